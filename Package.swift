@@ -19,6 +19,7 @@ let package = Package(
     library("QuillonTraining"),
     library("QuillonBridge"),
     library("QuillonSensorModels"),
+    library("QuillonSimulator"),
     library("QuillonVerification"),
     library("QuillonTool"),
     .executable(name: "quillon", targets: ["quillon"]),

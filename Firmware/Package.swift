@@ -44,6 +44,8 @@ let chips = "Chips"
 let teachable = "Teachable"
 let gestures = "Gestures"
 let keyboard = "Keyboard"
+let qwertz = "QWERTZ"
+let azerty = "AZERTY"
 let bmi270 = "BMI270"
 let spi = "SPI"
 let sequenceNetwork = "SequenceNetwork"
@@ -68,6 +70,8 @@ let package = Package(
         name: keyboard,
         description: "RecognizerImage types what it reads, as a USB keyboard."
       ),
+      .trait(name: qwertz, description: "The computer has a German layout."),
+      .trait(name: azerty, description: "The computer has a French layout."),
       .trait(
         name: bmi270,
         description: "RecognizerImage has a BMI270's program, from .build/firmware/bmi270.inc."

@@ -17,10 +17,10 @@ let package = Package(
       ], path: "Sources/BoardEmulator"),
     .testTarget(
       name: "BoardEmulatorTests",
-      dependencies: ["QuillonRecognizer", "QuillonSensorModels", "QuillonSensors", "QuillonWire"]
-        .map {
-          .product(name: $0, package: "quillon")
-        }),
+      dependencies: [
+        "QuillonRecognizer", "QuillonRecordings", "QuillonSensorModels", "QuillonSensors",
+        "QuillonSimulator", "QuillonWire",
+      ].map { .product(name: $0, package: "quillon") }),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,12 +6,14 @@ import Testing
   /// Bytes that each adds to a program with all others, as BUDGETS has them. They may grow by 2 %.
   private static let recorded: [String: [String: Int]] = [
     "m0": [
-      "MPU6050": 1_788, "LSM6DSOX": 944, "LSM6DS3TRC": 852, "ICM20948": 1_076, "BMI270": 1_564,
-      "LSM9DS1": 1_044, "ICM42688": 1_464, "BMI160": 952, "LSM6DSV16X": 1_156, "all": 14_400,
+      "MPU6050": 1_436, "LSM6DSOX": 612, "LSM6DS3TRC": 508, "ICM20948": 768, "BMI270": 1_300,
+      "LSM9DS1": 828, "ICM42688": 1_068, "BMI160": 500, "LSM6DSV16X": 516, "QMI8658": 660,
+      "ICM42670": 516, "all": 15_880,
     ],
     "m4": [
-      "MPU6050": 1_596, "LSM6DSOX": 876, "LSM6DS3TRC": 776, "ICM20948": 1_044, "BMI270": 1_564,
-      "LSM9DS1": 1_032, "ICM42688": 1_292, "BMI160": 928, "LSM6DSV16X": 956, "all": 13_332,
+      "MPU6050": 1_396, "LSM6DSOX": 580, "LSM6DS3TRC": 476, "ICM20948": 712, "BMI270": 1_300,
+      "LSM9DS1": 824, "ICM42688": 940, "BMI160": 528, "LSM6DSV16X": 512, "QMI8658": 632,
+      "ICM42670": 504, "all": 14_740,
     ],
   ]
 

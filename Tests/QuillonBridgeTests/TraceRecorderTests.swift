@@ -66,6 +66,28 @@ import Testing
     #expect(recorder.skipped == 1)
   }
 
+  /// A magnetometer is slower than the other sensors. Once its columns are there, a sample without a field is a row as any other, and an
+  /// earlier recording goes on with them.
+  @Test func aFieldMayBeMissingInRows() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var samples = Array(Arrow.samples([])[..<9])
+    for index in samples.indices where index % 4 == 2 {
+      samples[index].magneticField = Vector3(SIMD3(20, Double(index), -40))
+    }
+    let recorder = try TraceRecorder(to: OutputFile(path))
+    recorder.hasField = true
+    for (number, sample) in samples.enumerated() {
+      try recorder.append(sample, time: Double(number) / 100)
+    }
+    #expect(recorder.skipped == 0)
+    #expect(try Trace(contentsOf: path).replaySamples.map(\.sample) == samples)
+    let next = try TraceRecorder(to: OutputFile(path, policy: .extends))
+    try next.append(samples[0], time: 0)
+    try next.append(samples[2], time: 0.01)
+    let fields = try Trace(contentsOf: path).rows.suffix(2).map { $0.magneticField?.x }
+    #expect(fields == [nil, 20])
+  }
+
   @Test func aGapIsMarkedBetweenTheRows() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let samples = Arrow.samples([])

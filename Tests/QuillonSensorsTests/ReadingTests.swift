@@ -24,8 +24,35 @@ import Testing
     compare(bench, within: 0, name)
   }
 
+  /// All chips but the QMI8658, whose FIFO takes no sample while it is read.
+  static let keepingAll = ChipModels.names.filter { $0 != "qmi8658" }
+
+  /// What comes while the FIFO of a QMI8658 is read is lost: of those that are asked without the pin one of 12 at most, and three after
+  /// each pause. All others come in order, and no fault is told. A chip whose commands take up to 2 ms is waited for.
+  @Test(arguments: [true, false], [100, 200, 2_000] as [UInt64])
+  func aQMI8658LosesOnlyWhatComesWhileItIsRead(_ hasPin: Bool, _ commandTime: UInt64) throws {
+    var bench = Bench("qmi8658", motion: waving)
+    bench.hasPin = hasPin
+    try #require(bench.model as? QMI8658Model).commandTime = commandTime
+    bench.run(until: 6, pauses: hasPin ? (1...5).map { Double($0)...Double($0) + 0.3 } : [])
+    let emitted = bench.emitted
+    var place = 0
+    for sample in bench.samples {
+      let next = try #require(emitted[place...].firstIndex(of: sample.counts), "not in order")
+      place = next + 1
+    }
+    let lost = place - bench.samples.count
+    print("QMI8658, pin \(hasPin), \(commandTime) µs: \(lost) of \(place) lost")
+    #expect(emitted.count - place <= 1)
+    #expect(lost <= (hasPin ? 5 * 3 : place / 12))
+    #expect(bench.reader.counters.faults.value == 0)
+    let times = bench.samples.map(\.time)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(bench.model.violations.isEmpty, "\(bench.model.violations)")
+  }
+
   /// While a stroke is read, the board looks away. The FIFO of an LSM9DS1 holds 269 ms.
-  @Test(arguments: ChipModels.names, [0.97, 1, 1.03])
+  @Test(arguments: keepingAll, [0.97, 1, 1.03])
   func noSampleIsLostInPausesOf300Milliseconds(_ name: String, _ clock: Double) {
     var bench = Bench(name, motion: waving)
     bench.model.clockFactor = clock
@@ -34,7 +61,7 @@ import Testing
     compare(bench, within: 5_000, "\(name), clock \(clock)")
   }
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: keepingAll)
   func aBoardWithoutTheInterruptPinAsks(_ name: String) {
     var bench = Bench(name, motion: waving)
     bench.hasPin = false
@@ -105,13 +132,16 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  /// A packet of an ICM-42688 in which a sensor had no sample yet has 8000 in all its places (torvalds/linux, inv_icm42600_buffer.h,
-  /// inv_icm42600_fifo_is_data_valid).
-  @Test func packetsWithoutASampleArePassedOver() {
-    var bench = Bench("icm42688", motion: waving)
+  /// A packet of an ICM-42688 or ICM-42670 in which a sensor had no sample yet has 8000 in all its places (torvalds/linux,
+  /// inv_icm42600_buffer.h, inv_icm42600_fifo_is_data_valid; inv_imu_defs.h, INVALID_VALUE_FIFO).
+  @Test(arguments: ["icm42688", "icm42670"])
+  func packetsWithoutASampleArePassedOver(_ name: String) {
+    var bench = Bench(name, motion: waving)
     (bench.model as? ICM42688Model)?.invalidPackets = 3
+    (bench.model as? ICM42670Model)?.invalidPackets = 3
     bench.run(until: 2)
-    #expect((bench.model as? ICM42688Model)?.invalidPackets == 0)
+    #expect((bench.model as? ICM42688Model)?.invalidPackets ?? 0 == 0)
+    #expect((bench.model as? ICM42670Model)?.invalidPackets ?? 0 == 0)
     #expect(bench.samples.count > 150)
     #expect(bench.samples.map(\.counts) == Array(bench.emitted.prefix(bench.samples.count)))
   }

@@ -79,6 +79,19 @@ import Testing
     #expect("\(chip.facts.name)" == model.name)
   }
 
+  /// An ICM-42607-P has the registers of an ICM-42670-P. Either may have been left in another block of those that lie behind.
+  @Test(arguments: [0x67, 0x60] as [UInt8])
+  func anICM42670InAnotherBlockIsFound(_ identity: UInt8) {
+    var bench = Bench("icm42670")
+    bench.model.faults = [.identity(identity)]
+    var bus = ModelBus(wire: bench.wire)
+    _ = bus.write(0x28, to: 0x79, of: 0x68)
+    _ = bus.write(0x50, to: 0x7C, of: 0x68)
+    bench.run(until: 1)
+    #expect(bench.events.map(\.event) == [.found, .running])
+    #expect(bench.samples.count > 70 && bench.model.violations.isEmpty)
+  }
+
   /// It may have been left in any of its banks, too.
   @Test(arguments: [1, 2, 3, 4] as [UInt8])
   func anICM42688InAnotherBankIsFound(_ bank: UInt8) {
@@ -127,7 +140,8 @@ import Testing
     bench.model.faults = [.identity(0x42)]
     bench.run(until: 1.1)
     #expect(bench.events.map(\.event) == Array(repeating: .notFound, count: 5))
-    #expect(bench.reader.search.count == 1)
+    // The register of ST's chips, then that of a QMI8658.
+    #expect(bench.reader.search.count == 2)
     let answer = try #require(bench.reader.search[0])
     #expect((answer.address, answer.register, answer.identity) == (0x6A, 0x0F, 0x42))
     bench.model.faults = []
@@ -172,7 +186,7 @@ import Testing
     #expect(search[0] == nil && search[-1] == nil && search[8] == nil)
     var bus = RepeatingBus(byte: 0x33)
     for _ in 0..<3 { _ = TestChip.find(on: &bus, &search) }
-    #expect(search.count == 6, "each address and register once")
+    #expect(search.count == 8, "each address and register once")
   }
 }
 

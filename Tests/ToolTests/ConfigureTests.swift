@@ -2,6 +2,7 @@ import Foundation
 import QuillonRecordings
 import QuillonSerial
 import QuillonSimulator
+import QuillonWire
 import TestSupport
 import Testing
 
@@ -86,6 +87,29 @@ import Testing
     #expect(try player.result() >= rows().count - 20)
     let numbers = try #require(rows().last).split(separator: ",").compactMap { Double($0) }
     #expect(numbers.count >= 7 && abs(numbers[3] - 9.80665) < 0.01 && abs(numbers[4] - 0.5) < 0.02)
+  }
+
+  /// What `--configure` began with a board that reads letters, `send --letters` ends.
+  @Test(arguments: [true, false])
+  func aBoardReadsLettersAgain(_ isAnswered: Bool) throws {
+    let terminal = try PseudoTerminal()
+    let received = Worker {
+      var received: [Message] = []
+      terminal.playBoard { command in
+        received.append(command)
+        return isAnswered ? [command] : []
+      }
+      return received
+    }
+    let result = try Tool.run("send", "--port", terminal.path, "--letters")
+    terminal.close()
+    #expect(try received.result().allSatisfy { $0 == .streaming(false) })
+    #expect(result.code == (isAnswered ? 0 : 3), "\(result.errorOutput)")
+    #expect(
+      result.errorOutput.contains(
+        isAnswered ? "the board reads letters" : "did not confirm: only firmware"))
+    let wrong = try Tool.run("send", "air-board", "--letters")
+    #expect(wrong.code == 2 && wrong.errorOutput.contains("leave out the model"))
   }
 
   @Test func nothingIsSentOtherwise() throws {

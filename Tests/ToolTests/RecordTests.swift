@@ -44,6 +44,31 @@ import Testing
     _ = try board.result()
   }
 
+  /// The field of a magnetometer comes with every fourth sample. Its columns are there, empty where it did not come; thinned, it is in
+  /// every row.
+  @Test(arguments: [false, true])
+  func aFieldThatComesLessOftenIsRecorded(_ isThinned: Bool) throws {
+    let workspace = try Workspace()
+    let (trace, out) = (workspace.path("trace.csv"), workspace.path("out.csv"))
+    let rows = (0..<800).map { row in
+      "\(Double(row) / 100),1,2,3,0.5,0,0," + (row % 4 == 3 ? "20.5,-4,40" : ",,")
+    }
+    try Data("t,ax,ay,az,gx,gy,gz,mx,my,mz\n\(rows.joined(separator: "\n"))\n".utf8)
+      .write(to: URL(fileURLWithPath: trace))
+    let board = try Tool("replay", trace, "--pty", "--protocol", "quillon", "--speed", "4")
+    let result = try Tool.run(
+      ["record", "--port", try board.line(with: "/dev/pts/"), "--json", out]
+        + (isThinned ? ["--configure", "--rate", "25"] : []))
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(result.output.contains("\"incomplete\":0"), "\(result.output)")
+    let recorded = try Trace(contentsOf: out).rows
+    #expect(recorded.count > (isThinned ? 150 : 780))
+    let fields = recorded.compactMap(\.magneticField)
+    #expect((isThinned ? recorded.count...recorded.count : 190...200).contains(fields.count))
+    #expect(fields.allSatisfy { abs($0.x - 20.5) < 0.01 && abs($0.z - 40) < 0.01 })
+    _ = try board.result()
+  }
+
   @Test func aTraceGoesToStandardOutputAsBytes() throws {
     let workspace = try Workspace()
     let (trace, bytes) = (workspace.path("trace.csv"), workspace.path("bytes"))

@@ -26,6 +26,8 @@ public enum ChipImage<B: Board> {
     measure(ICM42688Script.self)
     measure(BMI160Script.self)
     measure(LSM6DSV16XScript.self)
+    measure(QMI8658Script.self)
+    measure(ICM42670Script.self)
     TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }

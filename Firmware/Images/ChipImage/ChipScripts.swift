@@ -184,3 +184,28 @@ enum LSM6DSV16XScript: ChipScript {
     if register == 0x1B { bytes[1] = 0 } else { bytes[7] = 0x10 }
   }
 }
+
+/// Of a QMI8658.
+enum QMI8658Script: ChipScript {
+  typealias Chip = QMI8658
+  static var name: StaticString { "QMI8658" }
+  static var identity: UInt8 { 0x05 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    // STATUSINT: a command is done at once.
+    bytes[0] = register == 0x2D ? 0x80 : 0
+    if register == 0x14 { (bytes[1], bytes[2]) = (6, 0x50) }
+  }
+}
+
+/// Of an ICM42670.
+enum ICM42670Script: ChipScript {
+  typealias Chip = ICM42670
+  static var name: StaticString { "ICM42670" }
+  static var identity: UInt8 { 0x67 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    bytes[0] = register == 0x3A ? 0 : 0x68
+    if register == 0x3A { (bytes[3], bytes[4]) = (0, 16) }
+  }
+}

@@ -9,7 +9,7 @@ import QuillonNumerics
 /// at 0.35 of the new rate and W of 6 of its periods. Each sample also counts by the time that it stands for, and the
 /// weights are normalized by their sum. The filter is symmetric, so it delays nothing but comes W later. Of regular
 /// samples, a quarter of the new rate passes with 0.95, half of it and more with less than 0.01. Attitudes are averaged
-/// by their components with like signs; a sample's pen is that of the last one before it.
+/// by their components with like signs; a sample's pen is that of the last one before it. A sample without a field has the one before.
 ///
 /// A board that sends no more than a tenth too many keeps its samples.
 public struct Decimator {
@@ -76,8 +76,14 @@ public struct Decimator {
   private func average(at time: Double) -> InertialSample {
     var sample = window[0].sample
     var (sum, weights) = ([Double](), 0.0)
-    for (index, (moment, neighbor)) in window.enumerated() where abs(moment - time) < reach {
+    // A magnetometer is slower than the other sensors.
+    var field = window.lazy.compactMap(\.sample.magneticField).first
+    sample.magneticField = field
+    for (index, (moment, sampled)) in window.enumerated() where abs(moment - time) < reach {
+      var neighbor = sampled
       if moment <= time { sample.pen = neighbor.pen }
+      field = neighbor.magneticField ?? field
+      neighbor.magneticField = field
       // The time that the sample stands for: from half way to its neighbors.
       let earlier = index > 0 ? window[index - 1].time : moment
       let later = index + 1 < window.count ? window[index + 1].time : moment

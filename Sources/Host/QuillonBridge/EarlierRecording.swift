@@ -33,7 +33,9 @@ struct EarlierRecording {
     let bytes = try RecordingFile.read(path)
     let header = Self.header(of: bytes)
     first.label = label
-    let own = try TraceRecorder.lines(of: first, name: path).header
+    let hasField = trace.rows.contains { $0.magneticField != nil }
+    if hasField { first.magneticField = .zero }
+    let own = try TraceRecorder.lines(of: first, hasField: hasField, name: path).header
     guard header == own else { throw Self.otherColumns(header, than: own, in: path) }
     (self.header, self.first, end) = (header, first, last.time)
     let isUnended = bytes.last != UInt8(ascii: "\n")

@@ -4,11 +4,10 @@ import QuillonNumerics
 
 /// A sample as a row of numbers: acceleration, then angular rate, field and attitude as far as there are any.
 extension InertialSample {
-  /// True if both have the same quantities.
+  /// True if both have the same quantities. The field does not count: it comes less often.
   func hasSameContent(as other: InertialSample) -> Bool {
     acceleration.isLinear == other.acceleration.isLinear
       && (angularRate == nil) == (other.angularRate == nil)
-      && (magneticField == nil) == (other.magneticField == nil)
       && (attitude == nil) == (other.attitude == nil)
   }
 

@@ -24,6 +24,9 @@ public final class TraceRecorder {
   /// What the strokes from the next row on are meant to be; nil for a file without labels. A file with labels has one in
   /// every row.
   public var label: String?
+  /// True for a file with columns of the magnetic field, although rows may lack it: a magnetometer is slower than the other sensors. Set it
+  /// before the first row.
+  public var hasField = false
   private let path: String
   private let file: GrowingFile
   private var columns: (header: [UInt8], first: TraceRow)?
@@ -50,12 +53,13 @@ public final class TraceRecorder {
     path = output.path
     self.label = label
     columns = earlier.map { ($0.header, $0.first) }
+    hasField = earlier?.first.magneticField != nil
     delay = earlier.map { $0.end + EarlierRecording.pause } ?? 0
     comments = earlier?.seam ?? []
   }
 
-  /// Adds a sample. The first sample decides the columns of a new file. If a later sample has more,
-  /// the rest is left out. If it lacks a column, the whole sample is left out and counted in
+  /// Adds a sample. The first sample decides the columns of a new file, and ``hasField``. If a later sample has more,
+  /// the rest is left out. If it lacks a column other than the field's, the whole sample is left out and counted in
   /// ``skipped``.
   ///
   /// - Parameters:
@@ -71,8 +75,10 @@ public final class TraceRecorder {
     }
     var row = TraceRow(sample, time: time + delay)
     row.label = label
+    if row.magneticField != nil, columns == nil { hasField = true }
     if let columns { row.leaveOut(absentFrom: columns.first) }
-    let (header, line) = try Self.lines(of: row, name: path)
+    if !hasField { row.magneticField = nil }
+    let (header, line) = try Self.lines(of: row, hasField: hasField, name: path)
     if let columns {
       guard header == columns.header else {
         skipped += 1
@@ -85,6 +91,7 @@ public final class TraceRecorder {
     } else {
       // Both at once, because a header without a row is not a recording.
       try file.append(comments + header + line)
+      if hasField { row.magneticField = .zero }
       columns = (header, row)
     }
     comments = []
@@ -92,13 +99,15 @@ public final class TraceRecorder {
     notePen(at: row.time)
   }
 
-  /// The header and the line of a row.
+  /// The header and the line of a row, with columns of a field that it may lack.
   static func lines(
-    of row: TraceRow, name: String
+    of row: TraceRow, hasField: Bool, name: String
   ) throws(RecordingError) -> (header: [UInt8], line: [UInt8]) {
-    let bytes = try Trace(rows: [row]).csv(name: name)
-    let end = (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    return (Array(bytes[..<end]), Array(bytes[end...]))
+    var model = row
+    if hasField { model.magneticField = .zero }
+    let lines = try Trace(rows: [model, row]).csv(name: name)
+      .split(separator: UInt8(ascii: "\n")).map { Array($0) + [UInt8(ascii: "\n")] }
+    return (lines[0], lines[2])
   }
 
   /// Marks the pen as down in the rows from `start` to `end`. They were written with the pen up. A

@@ -12,6 +12,7 @@ struct TraceRowWriter {
       case .pen: first.isPenDown != nil
       case .stroke: rows.contains { $0.stroke != nil }
       case .label: rows.contains { $0.label != nil }
+      case .mx, .my, .mz: rows.contains { $0.magneticField != nil }
       default: first[column] != nil
       }
     }
@@ -39,6 +40,9 @@ struct TraceRowWriter {
         bytes += ",\(row.stroke.map(String.init) ?? "")".utf8
       case .label:
         bytes += ",\(row.label ?? "")".utf8
+      case .mx, .my, .mz:
+        guard row.magneticField == nil else { fallthrough }
+        bytes += ",".utf8
       default:
         guard let value = row[column], value.isFinite else {
           throw error(

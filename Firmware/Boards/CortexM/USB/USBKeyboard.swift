@@ -38,17 +38,28 @@ struct USBKeyboard {
     return keys(for: character)
   }
 
-  /// The keys for a character on a keyboard for American English (HID Usage Tables 1.12, section 10), space for one that it does not
-  /// have.
+  /// The letters of the host's layout by their keys from 04h on, which HID Usage Tables 1.12, section 10, numbers by the American letters.
+  /// A hyphen stands for a key without a letter. Source of the others: xkeyboard-config, symbols/de and symbols/fr.
+  private var letters: StaticString {
+    #if AZERTY
+      "QBCDEFGHIJKL-NOPARSTUVZXYW---------------------M"
+    #elseif QWERTZ
+      "ABCDEFGHIJKLMNOPQRSTUVWXZY"
+    #else
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    #endif
+  }
+
+  /// The keys for a capital letter, space for anything else.
   private func keys(for character: UInt8) -> (modifiers: UInt8, key: UInt8) {
-    switch character {
-    // The left Shift key.
-    case 0x41...0x5A: (isCapsLocked ? 0 : 2, character &- 0x41 &+ 4)
-    case 0x61...0x7A: (0, character &- 0x61 &+ 4)
-    case 0x31...0x39: (0, character &- 0x31 &+ 0x1E)
-    case 0x30: (0, 0x27)
-    case 0x2E: (0, 0x37)
-    default: (0, 0x2C)
+    var place = 0
+    while place < letters.utf8CodeUnitCount {
+      if letters.utf8Start[place] == character {
+        // The left Shift key.
+        return (isCapsLocked ? 0 : 2, UInt8(truncatingIfNeeded: place &+ 4))
+      }
+      place &+= 1
     }
+    return (0, 0x2C)
   }
 }

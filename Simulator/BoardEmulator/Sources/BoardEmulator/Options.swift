@@ -19,6 +19,10 @@ struct Options {
   let line: String?
   /// True: the host's line is USB; false: it is the UART, and no cable is in.
   let isUSB: Bool
+  /// What the host on USB asks.
+  let enumeration: [HostRequest]
+  /// The layout of its keyboards.
+  let layout: KeyLayout
   /// True: the sensor chip is on SPI; false: on I2C.
   let isSPI: Bool
   /// A file that is put 96 KB behind the image's beginning, where images look for recorded samples.
@@ -39,9 +43,11 @@ struct Options {
   static let usage = """
     usage: board-emulator --board BOARD --image FILE [--sensor CHIP] [--motion TRACE.csv] [--seconds S]
            [--samples OUT.csv] [--report OUT.json] [--line TERMINAL] [--interrupt yes|no] [--origin HEX] [--fault FAULT]
-           [--port uart|usb] [--bus i2c|spi] [--replay FILE] [--calls HEX=OUT.txt] [--event EVENT] [--start power|loader]
+           [--port uart|usb] [--host SYSTEM] [--layout \(KeyLayout.allCases.map(\.rawValue).joined(separator: "|"))] [--bus i2c|spi]
+           [--replay FILE] [--calls HEX=OUT.txt] [--event EVENT] [--start power|loader]
       BOARD  \(BoardName.allCases.map(\.rawValue).joined(separator: ", "))
       CHIP   \(ChipModels.names.joined(separator: ", "))
+      SYSTEM \(HostSystem.allCases.map(\.rawValue).joined(separator: ", ")); with -errors, answers get lost
       FAULT  hold@S (SDA is held low), reset@S, stop@S, deaf@S-S (no acknowledge), identity=HEX; several with commas
       EVENT  \(Event.Kind.allCases.map(\.rawValue).joined(separator: ", ")), each @S; close, sleep and unplug @S-S; several with commas
     """
@@ -73,6 +79,13 @@ struct Options {
     (samples, report, line) = (values["samples"], values["report"], values["line"])
     hasInterrupt = values["interrupt"] != "no"
     isUSB = values["port"] == "usb"
+    let words = (values["host"] ?? "linux").split(separator: "-", maxSplits: 1)
+    guard let system = HostSystem(rawValue: String(words[0])),
+      words.count == 1 || words[1] == "errors",
+      let layout = KeyLayout(rawValue: values["layout"] ?? "us")
+    else { throw Failure("no such --host or --layout; they are:\n\(Self.usage)") }
+    enumeration = words.count == 1 ? system.enumeration : system.enumerationWithErrors
+    self.layout = layout
     isSPI = values["bus"] == "spi"
     replay = values["replay"]
     origin = values["origin"].flatMap { UInt32($0, radix: 16) }
@@ -101,6 +114,7 @@ struct Options {
   private static let names: Set<String> = [
     "board", "image", "sensor", "motion", "seconds", "samples", "report", "line", "interrupt",
     "origin", "fault", "calls", "port", "bus", "replay", "event", "start",
+    "host", "layout",
   ]
 
   private static func fault(_ word: Substring) -> ChipModelFault? {

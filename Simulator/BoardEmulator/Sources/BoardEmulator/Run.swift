@@ -49,7 +49,12 @@ final class Run {
       try options.board.makeChip(wiring, lines: lines, host: options.isUSB ? silence : host), host
     )
     self.chip = chip
-    computer = options.isUSB ? chip.usb.map { USBHost(chip.machine, $0, line: host) } : nil
+    computer =
+      options.isUSB
+      ? chip.usb.map {
+        USBHost(
+          chip.machine, $0, line: host, enumeration: options.enumeration, layout: options.layout)
+      } : nil
     guard !options.isUSB || computer != nil else {
       throw Failure("\(options.board.rawValue) has no serial port on USB here; say --port uart")
     }

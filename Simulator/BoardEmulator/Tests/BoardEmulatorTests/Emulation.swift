@@ -55,6 +55,10 @@ struct Emulation {
     .deletingLastPathComponent()
   /// QUILLON, written by the simulated person 1, as six raw axes.
   static let motion = Result { try makeMotion(axes: 6) }
+  /// The letters of the alphabet.
+  static let alphabet = Result {
+    try makeMotion(axes: 6, text: "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+  }
   /// The same with a magnetic field.
   static let motionInAField = Result { try makeMotion(axes: 9) }
 
@@ -212,12 +216,12 @@ struct Emulation {
     messages.compactMap { if case .status(let status) = $0 { status } else { nil } }.last
   }
 
-  private static func makeMotion(axes: Int) throws -> String {
+  private static func makeMotion(axes: Int, text: String = "QUILLON") throws -> String {
     let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("board-emulator-motion-\(axes)-\(getpid()).csv")
+      .appendingPathComponent("board-emulator-motion-\(axes)-\(text)-\(getpid()).csv")
     let process = Process()
     process.executableURL = project.appendingPathComponent(".build/release/quillon")
-    process.arguments = ["simulate", "--text", "QUILLON", "--raw", "\(axes)", "--trace", file.path]
+    process.arguments = ["simulate", "--text", text, "--raw", "\(axes)", "--trace", file.path]
     try process.run()
     process.waitUntilExit()
     return file.path

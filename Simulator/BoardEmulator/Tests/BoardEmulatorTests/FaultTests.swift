@@ -47,7 +47,7 @@ import Testing
     #expect(run.report.failure == "")
     #expect(run.report.samples == 0)
     #expect(run.status?.samples.value == 0)
-    #expect(run.sensorNames.last == BoardName("? 6A=12"))
+    #expect(run.sensorNames.last == BoardName("? 6A=12 6A=00"))
   }
 
   /// So does one without any chip.

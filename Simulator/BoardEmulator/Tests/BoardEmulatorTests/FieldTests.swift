@@ -56,6 +56,26 @@ import Testing
     #expect(run.classifications.isEmpty)
   }
 
+  /// A host ends the streaming as it began it: the board says hello with its model, and reads what is written then.
+  @Test func theBoardReadsLettersAgain() throws {
+    var (encoder, packet) = (PacketEncoder(sequence: 7), PacketBytes())
+    encoder.encode(.streaming(false), time: 0, into: &packet)
+    // A byte takes 87 µs: the second wish comes at 2 s.
+    var input = Self.wish() + [UInt8](repeating: 0, count: 20_000)
+    packet.forEach { input.append($0) }
+    let run = try Emulation(
+      "pico", sensor: "mpu9250", input: input, "--motion", Emulation.motionInAField.get())
+    #expect(run.report.failure == "")
+    let begin = try #require(run.messages.firstIndex(of: .streaming(true)))
+    let end = try #require(run.messages.firstIndex(of: .streaming(false)))
+    #expect(begin < end)
+    let samples = run.messages[end...].count { if case .sample = $0 { true } else { false } }
+    #expect(samples == 0)
+    let hello = run.messages[end...].compactMap { if case .hello(let it) = $0 { it } else { nil } }
+    #expect(hello.first.map { $0.modelID != 0 } == true)
+    #expect(run.text == "QUILLON")
+  }
+
   /// A board that is asked for samples while it reads a stroke goes on to send its counters.
   @Test(arguments: 0..<4)
   func statusesGoOnWhileAStrokeWaits(_ step: Int) throws {

@@ -14,7 +14,7 @@ import Testing
   static let chips = [
     "lsm6dsox", "mpu6050", "mpu6500", "mpu9250", "lsm6ds3trc", "icm20948", "lsm9ds1", "icm42688",
     "bmi160",
-    "lsm6dsv16x",
+    "lsm6dsv16x", "qmi8658", "icm42670",
   ]
 
   /// The boards for modules with each chip, and the others with their own.
@@ -48,7 +48,9 @@ import Testing
     let each = time / Double(run.report.samples)
     print("the bus is in use for \(each * 1e6) µs a sample")
     // A field comes with every fourth sample.
-    let most = run.report.fields.isEmpty ? 24 : 27.0
+    // A QMI8658 has no field, and takes its time to open the read mode of its FIFO.
+    let isAsked = run.sensorNames.last == BoardName("QMI8658")
+    let most = isAsked ? 36 : run.report.fields.isEmpty ? 24 : 27.0
     #expect(each <= 1.1 * most * 9 / 366e3 && each >= 16 * 9 / 400e3)
   }
 
@@ -98,7 +100,7 @@ import Testing
   /// The chips that have SPI, connected to a Pico by it.
   @Test(arguments: [
     "mpu6500", "mpu9250", "lsm6dsox", "lsm6ds3trc", "icm20948", "lsm9ds1", "bmi270", "icm42688",
-    "bmi160", "lsm6dsv16x",
+    "bmi160", "lsm6dsv16x", "qmi8658", "icm42670",
   ])
   func aChipOnSPIReadsAsWell(_ chip: String) throws {
     let run = try Emulation(
@@ -130,6 +132,8 @@ import Testing
         LSM6DSV16X(address: 0x6A, identity: 0x70)?.facts,
         ICM42688(address: 0x68, identity: 0x47)?.facts,
         BMI160(address: 0x68, identity: 0xD1)?.facts,
+        QMI8658(address: 0x6B, identity: 0x05)?.facts,
+        ICM42670(address: 0x68, identity: 0x67)?.facts,
         BMI270<EmulatedConfiguration>(address: 0x68, identity: 0x24)?.facts,
         MPU6050(address: 0x68, identity: 0x68)?.facts,
         MPU6050(address: 0x68, identity: 0x70)?.facts,

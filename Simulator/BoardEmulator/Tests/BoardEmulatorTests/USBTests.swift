@@ -65,6 +65,45 @@ import Testing
     #expect(run.report.typed == "QUILLON")
   }
 
+  /// The computer's layout decides what a key gives: every letter comes out as it was read.
+  @Test(arguments: ["us", "de", "fr"])
+  func everyLetterIsTypedInEachLayout(_ layout: String) throws {
+    let image = "RecognizerImage-keyboard\(layout == "us" ? "" : "-\(layout)").uf2"
+    let run = try Emulation(
+      "pico", sensor: "mpu6050", image: image, "--motion", Emulation.alphabet.get(), "--port",
+      "usb", "--layout", layout)
+    #expect(run.report.failure == "")
+    #expect(Set(run.text) == Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), "all are read")
+    #expect(run.report.typed == run.text)
+  }
+
+  /// Firmware for another layout types other letters: the tests above can tell.
+  @Test func anotherLayoutGivesOtherLetters() throws {
+    let run = try Emulation(
+      "pico", sensor: "mpu6050", image: "RecognizerImage-keyboard-fr.uf2", "--motion",
+      Emulation.motion.get(), "--port", "usb")
+    #expect(run.report.failure == "")
+    #expect(run.report.typed == "AUILLON")
+  }
+
+  /// Each system asks in its own order, and again in its own way if an answer gets lost. The board says hello on the port that it then
+  /// opens, and each second a status.
+  @Test(
+    arguments: boards + ["pico with keys", "xiao-sense with keys"],
+    ["linux", "windows", "macos"].flatMap { [$0, "\($0)-errors"] })
+  func eachSystemFindsTheBoard(_ board: String, _ system: String) throws {
+    let name = String(board.split(separator: " ")[0])
+    let image = "RecognizerImage\(board == name ? "" : "-keyboard").\(Emulation.type(of: name))"
+    let run = try Emulation(
+      name, image: image, "--seconds", "4", "--port", "usb", "--host", system)
+    #expect(run.report.failure == "")
+    #expect(run.report.resets == [])
+    #expect(run.report.usb == ["Quillon", "Quillon"])
+    let isHello = if case .hello = run.messages.first { true } else { false }
+    #expect(isHello, "\(String(describing: run.messages.first))")
+    #expect(run.status != nil)
+  }
+
   @Test func aBoardWithoutUSBSaysSo() {
     #expect(throws: (any Error).self, "no report, because it was not started") {
       try Emulation("feather-f405", "--port", "usb")

@@ -12,7 +12,13 @@ public typealias AnyChip<Configuration: BMI270Configuration> = EitherChip<
         LSM6DSV16X,
         EitherChip<
           BMI270<Configuration>,
-          EitherChip<BMI160, EitherChip<LSM9DS1, EitherChip<ICM42688, ICM20948>>>
+          EitherChip<
+            BMI160,
+            EitherChip<
+              LSM9DS1,
+              EitherChip<QMI8658, EitherChip<ICM42670, EitherChip<ICM42688, ICM20948>>>
+            >
+          >
         >
       >
     >

@@ -43,6 +43,8 @@ enum SensorStep {
   static let degreePer16400: UInt16 = 35_709
   /// 1/16.384 °/s: π/180 / 16.384 · 2²⁵ = 35744.34.
   static let degreePer16384: UInt16 = 35_744
+  /// 1/16 °/s: π/180 / 16 · 2²⁵ = 36602.21.
+  static let degreePer16: UInt16 = 36_602
   /// 70 m°/s: π/180 · 0.07 · 2²⁵ = 40994.47.
   static let millidegree70: UInt16 = 40_994
 }

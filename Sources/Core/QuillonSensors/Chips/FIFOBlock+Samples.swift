@@ -3,8 +3,8 @@ extension FIFOBlock {
   /// from `data`, accelerometer first, each upper byte first; or nine of 14 bytes, with the temperature between both sensors.
   ///
   /// Each byte that leaves this FIFO is gone. After a burst that was cut, or an overflow, it begins inside a sample, and so does all that
-  /// follows. Its count tells: it is no multiple of 12 or 14. Then nothing is taken, because a sample may just be on its way into the FIFO; if
-  /// the next look finds a part again, the FIFO has to be started anew.
+  /// follows. Its count tells: it is no multiple of 12 or 14. Then nothing is taken, because a sample may just be on its way into the FIFO;
+  /// if the next look finds a part again, the FIFO has to be started anew.
   @inline(never)
   mutating func readBurst<Bus: SensorBus>(
     _ countRegister: UInt8, _ data: UInt8, hasTemperature: Bool = false, of address: UInt8,
@@ -35,11 +35,12 @@ extension FIFOBlock {
     return .samples
   }
 
-  /// Reads the FIFO of ST's chips with tags: its level and its overrun from `status` and the next register, then up to nine samples of two words,
-  /// each a tag and x, y, z, the lower bytes first. `level` has the bits of the level, in words.
+  /// Reads the FIFO of ST's chips with tags: its level and its overrun from `status` and the next register, then up to nine samples of two
+  /// words, each a tag and x, y, z, the lower bytes first. `level` has the bits of the level, in words.
   ///
-  /// Of a tag, bits 7…3 are the sensor, 1 the gyroscope and 2 the accelerometer, bits 2…1 number the time slots, and bit 0 is the parity or unused.
-  /// Two words of one sensor in a row, or of two time slots, mean that one was lost between them, so the FIFO is started anew, as after an overrun.
+  /// Of a tag, bits 7…3 are the sensor, 1 the gyroscope and 2 the accelerometer, bits 2…1 number the time slots, and bit 0 is the parity or
+  /// unused. Two words of one sensor in a row, or of two time slots, mean that one was lost between them, so the FIFO is started anew, as
+  /// after an overrun.
   @inline(never)
   mutating func readTagged<Bus: SensorBus>(
     _ status: UInt8, level: UInt16, of address: UInt8, on bus: inout Bus
@@ -75,6 +76,35 @@ extension FIFOBlock {
     return SensorCounts(
       force: axes(at: first &+ (isGyroscopeFirst ? 8 : 1), isBigEndian: false),
       rate: axes(at: first &+ (isGyroscopeFirst ? 1 : 8), isBigEndian: false))
+  }
+
+  /// Reads up to eight packets of 16 bytes from `data`, of `waiting` that there are: InvenSense's chips with a header, whose bits in `mask`
+  /// are `header`. Another one means that the FIFO is out of step.
+  @inline(never)
+  mutating func takePackets<Bus: SensorBus>(
+    _ waiting: Int, header: UInt8, mask: UInt8, from data: UInt8, of address: UInt8,
+    on bus: inout Bus
+  ) -> FIFOReading {
+    let taken = Swift.min(waiting, 8)
+    let result = fill(taken &* 16, from: data, of: address, on: &bus)
+    guard result == .acknowledged else { return FIFOReading(result) }
+    var index = 0
+    while index < taken {
+      guard self[index &* 16] & mask == header else { return .overflowed }
+      index &+= 1
+    }
+    (count, left) = (taken, waiting &- taken)
+    return .samples
+  }
+
+  /// The sample at `index` of packets with a header; nil if a sensor had no sample yet: 8000, 8000, 8000.
+  @inline(never)
+  func packetCounts(at index: Int) -> SensorCounts? {
+    let force = axes(at: index &* 16 &+ 1, isBigEndian: true)
+    let rate = axes(at: index &* 16 &+ 7, isBigEndian: true)
+    let none = SensorCounts.Axes(.min, .min, .min)
+    guard force != none, rate != none else { return nil }
+    return SensorCounts(force: force, rate: rate)
   }
 
   /// A twelfth of up to 8,191, rounded down: 5,462/65,536 is 1/12 + 10⁻⁵, and below 2³¹.

@@ -219,26 +219,13 @@ public struct ICM42688: RegisterChip {
     let (isPart, hadPart) = (bytes & 15 != 0, block.hadPart)
     block.hadPart = isPart && !hadPart
     guard !isPart else { return hadPart ? .overflowed : .samples }
-    let waiting = bytes &>> 4
-    let taken = Swift.min(waiting, 8)
-    let result = block.fill(taken &* 16, from: Register.fifoData, of: address, on: &bus)
-    guard result == .acknowledged else { return FIFOReading(result) }
-    var index = 0
-    while index < taken {
-      guard block[index &* 16] & Bits.headerMask == Bits.header else { return .overflowed }
-      index &+= 1
-    }
-    (block.count, block.left) = (taken, waiting &- taken)
-    return .samples
+    return block.takePackets(
+      bytes &>> 4, header: Bits.header, mask: Bits.headerMask, from: Register.fifoData, of: address,
+      on: &bus)
   }
 
-  /// Nil if a sensor had no sample yet: 8000, 8000, 8000.
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
-    let force = block.axes(at: index &* 16 &+ 1, isBigEndian: true)
-    let rate = block.axes(at: index &* 16 &+ 7, isBigEndian: true)
-    let none = SensorCounts.Axes(.min, .min, .min)
-    guard force != none, rate != none else { return nil }
-    return SensorCounts(force: force, rate: rate)
+    block.packetCounts(at: index)
   }
 
   /// 25 °C + raw/132.48. 100/132.48 = 49,469/65,536, below 2³¹.

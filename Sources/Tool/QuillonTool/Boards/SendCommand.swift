@@ -14,7 +14,8 @@ struct SendCommand: ParsableCommand {
       The board checks what it gets, keeps it in RAM, and uses it until the board restarts. Its \
       firmware does not change. For a model it needs firmware from `make firmware TEACHABLE=yes`. For \
       stabilizers, as in `quillon send --model lab --damping 2`, it needs firmware from \
-      `make firmware MODEL=lab`.
+      `make firmware MODEL=lab`. With --letters, a board with a sensor chip that --configure lets send \
+      its samples reads letters again.
       """)
 
   @Argument(
@@ -33,6 +34,9 @@ struct SendCommand: ParsableCommand {
 
   @Flag(help: "Let the board use the model of its firmware again.")
   var own = false
+
+  @Flag(help: "Let a board that sends its samples, since --configure, read letters again.")
+  var letters = false
 
   @Option(
     help: """
@@ -58,7 +62,10 @@ struct SendCommand: ParsableCommand {
       throw ValidationError(
         "Stabilizers go to the perceptron lab alone: leave out the model and --own.")
     }
-    guard sendsStabilizers || (model != nil) != own else {
+    guard !letters || !sendsStabilizers && model == nil && !own else {
+      throw ValidationError("--letters sends nothing else: leave out the model and stabilizers.")
+    }
+    guard letters || sendsStabilizers || (model != nil) != own else {
       throw ValidationError(
         "There is no model to send: name one, or give --own to use the board's own model again.")
     }
@@ -67,6 +74,7 @@ struct SendCommand: ParsableCommand {
   private var sendsStabilizers: Bool { perceptron != nil || stabilizers.isGiven }
 
   func run() throws {
+    if letters { return try endStreaming() }
     if sendsStabilizers { return try sendStabilizers() }
     let packed = try model.map(Self.load)
     let request = packed.map {
@@ -125,6 +133,23 @@ struct SendCommand: ParsableCommand {
     }
     Console.note(
       "the board reads strokes with \(words.isEmpty ? "the default stabilizers" : words)")
+  }
+
+  /// Ends what `--configure` began, and waits until the board says so.
+  private func endStreaming() throws {
+    guard let port = try port ?? PortChoice.choose(isCancelled: { false }) else { return }
+    let transport = try openTransport(path: port, baud: baud, dtr: dtr)
+    defer { transport.close() }
+    var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
+    let answer = transport.ask(.streaming(false), by: &encoder, timeout: .seconds(1)) { message in
+      if case .streaming(false) = message { true } else { Bool?.none }
+    }
+    guard answer != nil else {
+      throw ToolError(
+        "the board on \(port) did not confirm: only firmware that reads a sensor chip sends samples; restart the board",
+        code: .world)
+    }
+    Console.note("the board reads letters")
   }
 
   private static func load(_ name: String) throws -> NetworkModel {

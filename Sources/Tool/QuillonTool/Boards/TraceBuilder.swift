@@ -66,6 +66,10 @@ struct TraceBuilder {
     defer { samples.removeAll(keepingCapacity: true) }
     let skipped = min(rest, samples.count)
     rest -= skipped
+    // A magnetometer gives a field with every fourth sample or so.
+    if count == 0, samples.prefix(skipped).contains(where: { $0.magneticField != nil }) {
+      recorder.hasField = true
+    }
     for sample in samples.dropFirst(skipped) {
       clipping.add(sample)
       units.add(sample)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A computer with a USB port: it enumerates the device as Linux does (Universal Serial Bus Specification 2.0, 9.1.2), opens its serial
-/// port (PSTN 1.2, 6.3) and exchanges bytes with it. Whatever departs from the specification ends the run.
+/// A computer with a USB port: it enumerates the device in the order of its operating system (Universal Serial Bus Specification 2.0,
+/// 9.1.2), opens its serial port (PSTN 1.2, 6.3) and exchanges bytes with it. Whatever departs from the specification ends the run.
 final class USBHost {
   /// The strings that the device gave: manufacturer and product.
-  private(set) var strings: [String] = []
+  var strings: [String] { [0x0301, 0x0302].compactMap { descriptors[$0].map(Self.text) } }
   /// What its keyboard has typed.
   var typed: String { keys.text }
   /// True once a program of the host has opened the port.
@@ -20,7 +20,14 @@ final class USBHost {
   private var parities: (into: Bool, out: Bool) = (false, false)
   /// The endpoints of notifications.
   private var notifications: [Int] = []
-  private var keys = KeyReports()
+  private var keys: KeyReports
+  /// The interface of the keyboard, and how long the description of its reports is.
+  private var keyInterface: UInt16 = 0
+  private var reportLength: UInt16 = 0
+  /// What it asks, in this order.
+  private let enumeration: [HostRequest]
+  /// The descriptors as far as they are known, by wValue.
+  private var descriptors: [UInt16: [UInt8]] = [:]
   /// The computer sleeps: there are no frames.
   private var isAsleep = false
   private var isUnplugged = false
@@ -45,9 +52,13 @@ final class USBHost {
 
   private enum Stage { case request, data, status }
 
-  /// A computer whose programs speak through `line`.
-  init(_ machine: Machine, _ port: any USBPort, line: HostLine) {
+  /// A computer whose programs speak through `line`, with keyboards of `layout`.
+  init(
+    _ machine: Machine, _ port: any USBPort, line: HostLine, enumeration: [HostRequest],
+    layout: KeyLayout
+  ) {
     (self.machine, self.port, self.line) = (machine, port, line)
+    (self.enumeration, keys) = (enumeration, KeyReports(layout))
     line.onByte = { [unowned self] in unsent.append($0) }
   }
 
@@ -75,52 +86,87 @@ final class USBHost {
 
   private func enumerate() {
     resetBus()
-    (strings, notifications, parities, keys) = ([], [], (false, false), KeyReports(after: keys))
-    steps = [
-      { [unowned self] in
-        read("the device descriptor's first bytes", 0x80, 6, value: 0x0100, length: 64) {
-          $0.count == 18 && $0[7] == 64
-        }
-      },
-      { [unowned self] in
-        resetBus()
-        write("SET_ADDRESS", 0x00, 5, value: 7) { [unowned self] in address = 7 }
-      },
-      { [unowned self] in
-        read("the device descriptor", 0x80, 6, value: 0x0100, length: 18) {
-          $0.count == 18 && $0[0] == 18 && $0[1] == 1
-        }
-      },
-      { [unowned self] in
-        read("the configuration's first bytes", 0x80, 6, value: 0x0200, length: 9) {
-          [unowned self] in
-          readConfiguration(length: UInt16($0[2]) | UInt16($0[3]) << 8)
-          return $0.count == 9
-        }
-      },
-      { [unowned self] in
-        read("the languages", 0x80, 6, value: 0x0300, length: 255) { $0 == [4, 3, 9, 4] }
-      },
-      { [unowned self] in readString(1) },
-      { [unowned self] in readString(2) },
-      { [unowned self] in
-        refused("the descriptor of a device with another speed", 0x80, 6, value: 0x0600, length: 10)
-      },
-      { [unowned self] in
-        write("SET_CONFIGURATION", 0x00, 9, value: 1) { [unowned self] in isConfigured = true }
-      },
-      { [unowned self] in
-        read("GET_CONFIGURATION", 0x80, 8, value: 0, length: 1) { $0 == [1] }
-      },
-      { [unowned self] in read("GET_STATUS", 0x80, 0, value: 0, length: 2) { $0 == [0, 0] } },
-      { [unowned self] in
-        write("SET_LINE_CODING", 0x21, 0x20, value: 0, data: [0, 0xE1, 0, 0, 0, 0, 8])
-      },
-      { [unowned self] in
-        read("GET_LINE_CODING", 0xA1, 0x21, value: 0, length: 7) { $0 == [0, 0xE1, 0, 0, 0, 0, 8] }
-      },
-      openPort,
-    ]
+    (descriptors, notifications, parities) = ([:], [], (false, false))
+    keys = KeyReports(after: keys)
+    steps = enumeration.map { request in { [unowned self] in ask(request) } }
+  }
+
+  /// Does a row of the enumeration.
+  private func ask(_ request: HostRequest) {
+    guard !request.isForKeyboard || keys.endpoint != nil else { return }
+    let index = request.isForKeyboard ? keyInterface : request.index
+    let name = "request \(request.number) of \(request.kind) with \(request.value)"
+    var length: UInt16
+    switch request.length {
+    case .bytes(let count): length = count
+    case .all(let more): length = self.length(of: request.value) + more
+    }
+    if !request.data.isEmpty { length = UInt16(request.data.count) }
+    switch request.outcome {
+    case .reset: resetBus()
+    case .lost: port.request(setup(request.kind, request.number, request.value, index, length))
+    case .refused:
+      refused(name, request.kind, request.number, value: request.value, length: length)
+    case .bytes(let bytes):
+      read(
+        name, request.kind, request.number, value: request.value, language: index, length: length
+      ) { $0 == bytes }
+    case .descriptor:
+      read(
+        name, request.kind, request.number, value: request.value, language: index, length: length
+      ) { [unowned self] in takeDescriptor(request.value, $0, length) }
+    case .done:
+      write(
+        name, request.kind, request.number, value: request.value, index: index, data: request.data
+      ) { [unowned self] in finish(request) }
+    }
+  }
+
+  /// What follows from a request that is done.
+  private func finish(_ request: HostRequest) {
+    switch (request.kind, request.number) {
+    case (0x00, 5): address = UInt8(request.value)
+    case (0x00, 9): isConfigured = true
+    case (0x21, 0x22): isOpen = request.value & 1 != 0
+    default: break
+    }
+  }
+
+  /// How long a descriptor is, as what is known of it says: its first byte, a configuration's third and fourth, and what the HID descriptor
+  /// says of the reports.
+  private func length(of value: UInt16) -> UInt16 {
+    let known = descriptors[value] ?? []
+    switch value {
+    case 0x0200: return known.count < 4 ? 9 : UInt16(known[2]) | UInt16(known[3]) << 8
+    case 0x2200: return reportLength
+    default: return known.first.map(UInt16.init) ?? 255
+    }
+  }
+
+  /// True if a descriptor is as long as it says, or as was asked for, and as it was before.
+  private func takeDescriptor(_ value: UInt16, _ bytes: [UInt8], _ asked: UInt16) -> Bool {
+    let known = descriptors[value] ?? []
+    guard zip(known, bytes).allSatisfy({ $0 == $1 }) else { return false }
+    if bytes.count > known.count { descriptors[value] = bytes }
+    guard bytes.count == Int(min(asked, length(of: value))) else { return false }
+    switch value {
+    case 0x0100: return bytes[1] == 1 && (bytes.count < 8 || bytes[7] == 64)
+    case 0x0200:
+      return bytes[1] == 2
+        && (bytes.count < Int(length(of: value)) || takeEndpoints(of: bytes))
+    case 0x0300: return bytes[1] == 3 && (bytes.count < 4 || bytes[2...] == [9, 4])
+    case 0x2100: return bytes[1] == 0x21
+    case 0x2200: return bytes.starts(with: [5, 1, 9, 6, 0xA1, 1]) && bytes.last == 0xC0
+    default: return bytes[1] == 3
+    }
+  }
+
+  /// The text of a string's descriptor.
+  private static func text(_ bytes: [UInt8]) -> String {
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+    }
+    return String(decoding: units, as: UTF16.self)
   }
 
   private var openPort: () -> Void {
@@ -230,71 +276,26 @@ final class USBHost {
     ]
   }
 
-  private func readConfiguration(length: UInt16) {
-    steps.insert(
-      { [unowned self] in
-        read("the configuration", 0x80, 6, value: 0x0200, length: length) { [unowned self] in
-          $0.count == Int(length) && takeEndpoints(of: $0)
-        }
-      }, at: 0)
-  }
-
   /// Finds the endpoints of the data interface, and looks whether the descriptors' lengths fit each other.
   private func takeEndpoints(of bytes: [UInt8]) -> Bool {
     var (place, kind, interface): (Int, UInt8, UInt8) = (0, 0, 0)
+    var found: [Int] = []
     while place + 1 < bytes.count, bytes[place] >= 2, place + Int(bytes[place]) <= bytes.count {
       let part = bytes[place..<place + Int(bytes[place])]
       if bytes[place + 1] == 4 { (kind, interface) = (bytes[place + 5], bytes[place + 2]) }
       if bytes[place + 1] == 0x21, kind == 3, part.count == 9 {
-        readReports(of: UInt16(interface), length: UInt16(bytes[place + 7]))
+        (keyInterface, reportLength) = (UInt16(interface), UInt16(bytes[place + 7]))
       }
       if bytes[place + 1] == 5, kind == 3 { keys.endpoint = Int(bytes[place + 2] & 15) }
-      if bytes[place + 1] == 5, kind == 2 { notifications.append(Int(bytes[place + 2] & 15)) }
+      if bytes[place + 1] == 5, kind == 2 { found.append(Int(bytes[place + 2] & 15)) }
       if bytes[place + 1] == 5, kind == 0x0A, part.count == 7 {
         let number = Int(bytes[place + 2] & 15)
         if bytes[place + 2] & 0x80 != 0 { endpoints.into = number } else { endpoints.out = number }
       }
       place += part.count
     }
+    notifications = found
     return place == bytes.count && endpoints.into > 0 && endpoints.out > 0
-  }
-
-  /// What a host asks a keyboard (HID 1.11, 7): how its reports are built, and to repeat none; and it switches its lights.
-  private func readReports(of interface: UInt16, length: UInt16) {
-    steps += [
-      { [unowned self] in
-        read(
-          "the report descriptor", 0x81, 6, value: 0x2200, language: interface, length: length
-        ) { $0.count == Int(length) && $0.starts(with: [5, 1, 9, 6, 0xA1, 1]) && $0.last == 0xC0 }
-      },
-      { [unowned self] in
-        read("GET_REPORT", 0xA1, 1, value: 0x0100, language: interface, length: 8) {
-          $0 == [UInt8](repeating: 0, count: 8)
-        }
-      },
-      { [unowned self] in
-        read("the descriptor of a keyboard", 0x81, 6, value: 0x2100, language: interface, length: 9)
-        {
-          $0.count == 9 && $0[1] == 0x21
-        }
-      },
-      { [unowned self] in write("SET_IDLE", 0x21, 0x0A, value: 0, index: interface) },
-      { [unowned self] in
-        write("SET_REPORT", 0x21, 9, value: 0x0200, index: interface, data: [1])
-      },
-    ]
-  }
-
-  private func readString(_ index: UInt16) {
-    read("string \(index)", 0x80, 6, value: 0x0300 | index, language: 0x0409, length: 255) {
-      [unowned self] bytes in
-      guard bytes.count >= 2, Int(bytes[0]) == bytes.count, bytes[1] == 3 else { return false }
-      let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
-        UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
-      }
-      strings.append(String(decoding: units, as: UTF16.self))
-      return true
-    }
   }
 
   // --- Requests ---------------------------------------------------------------------------------------
