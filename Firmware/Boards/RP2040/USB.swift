@@ -106,6 +106,10 @@ enum USB: USBController {
     done.store(buffers)
     if buffers & 1 != 0 { device.controlSent() }
     if buffers & 2 != 0 { controlReceived() }
+    // Before a request that begins the endpoint anew: otherwise the next report would be written over the one that it hands over.
+    #if Keyboard
+      if buffers & bit(Buffer.report) != 0 { device.reportSent() }
+    #endif
     if state & 1 &<< 17 != 0 {
       status.store(1 &<< 17)
       // A host that gave up the request before has not fetched what that was answered.
@@ -121,9 +125,6 @@ enum USB: USBController {
       fill()
     }
     if buffers & bit(Buffer.dataOut) != 0 { receive() }
-    #if Keyboard
-      if buffers & bit(Buffer.report) != 0 { device.reportSent() }
-    #endif
   }
 
   /// Puts what the host has sent into the ring of its UART, if there is room, and lets more come.

@@ -58,13 +58,13 @@ extension SensorBus {
     return write(0, to: bank.register, of: address) == .acknowledged
   }
 
-  /// Asks for an identity, and notes what answers.
+  /// Asks for an identity, and notes what answers. While a line is held low, nobody can be asked, and each question takes 10 ms.
   @inline(never)
   mutating func identity(
     in register: UInt8, of address: UInt8, _ search: inout ChipSearch
   ) -> UInt8? {
     var result = BusResult.acknowledged
-    guard let identity = read(register, of: address, &result) else {
+    guard !search.isBusHeld, let identity = read(register, of: address, &result) else {
       if result == .timedOut { search.isBusHeld = true }
       return nil
     }
