@@ -74,12 +74,15 @@ import Testing
     for index in samples.indices where index % 4 == 2 {
       samples[index].magneticField = Vector3(SIMD3(20, Double(index), -40))
     }
-    let recorder = try TraceRecorder(to: OutputFile(path))
-    recorder.hasField = true
-    for (number, sample) in samples.enumerated() {
-      try recorder.append(sample, time: Double(number) / 100)
+    do {
+      let recorder = try TraceRecorder(to: OutputFile(path))
+      recorder.hasField = true
+      for (number, sample) in samples.enumerated() {
+        try recorder.append(sample, time: Double(number) / 100)
+      }
+      #expect(recorder.skipped == 0)
+      try recorder.finish()
     }
-    #expect(recorder.skipped == 0)
     #expect(try Trace(contentsOf: path).replaySamples.map(\.sample) == samples)
     let next = try TraceRecorder(to: OutputFile(path, policy: .extends))
     try next.append(samples[0], time: 0)

@@ -57,7 +57,9 @@ import Testing
     let driven = bench.samples.map {
       $0.counts.sample(facts, map: .identity, time: $0.time, pen: pen($0.time))
     }
-    #expect(driven.count >= own.count - 1)
+    // What comes while the FIFO of a QMI8658 is read is lost: three samples after a pause at most.
+    let lost = name == "qmi8658" ? 3 * pauses.count : 0
+    #expect(driven.count >= own.count - 1 - lost)
     return (classify(own), classify(driven))
   }
 

@@ -95,14 +95,14 @@ import Testing
     #expect(try modelID(origin: origin) == modelID())
   }
 
-  /// FNV-1a over known bytes, computed apart: 28 weights of 1, label "A", step 2, threshold 3.
-  @Test func theStampIsFNV1a() throws {
+  /// The CRC-32 of known bytes, computed apart: 28 weights of 1, label "A", step 2, threshold 3.
+  @Test func theModelIDIsTheChecksum() throws {
     let model = try ModelFile(
       labels: ["A"],
       weights: QuantizedWeights(
         rows: [[Int16](repeating: 1, count: 28)], step: Fixed(bits: 2)),
       rejectThreshold: Fixed(bits: 3))
-    #expect(model.linearModel.modelID == 0xDA5B_1CB5)
+    #expect(model.linearModel.modelID == 0xB2C2_CED0)
   }
 
   @Test func aRestrictedModelKeepsItsRows() throws {

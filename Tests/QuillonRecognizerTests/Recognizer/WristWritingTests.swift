@@ -24,15 +24,15 @@ import Testing
   struct Shipped: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var model: PackedModel
-    var labels: String
+    var labels: [String]
   }
 
   static let models = [
     Shipped(
       testDescription: "simulated-air", model: PackedModel.simulatedAir,
-      labels: "\(PackedModel.simulatedAir.labels)"),
+      labels: PackedModel.simulatedAir.labels),
     Shipped(
-      testDescription: "air", model: PackedModel.air, labels: "\(PackedModel.air.labels)"),
+      testDescription: "air", model: PackedModel.air, labels: PackedModel.air.labels),
   ]
 
   /// What became of one person's letters.
@@ -62,7 +62,7 @@ import Testing
     writing.plane = finding.rule
     var recognizer = Recognizer(
       model: shipped.model, parameters: RecognizerParameters(writing: writing))
-    let labels = shipped.labels.split(separator: " ").map(String.init)
+    let labels = shipped.labels
     let written = try worn(alphabet, sensors, seed: seed, azimuth: azimuth + slip)
     var read: [(label: String, isRejected: Bool, end: Double)] = []
     var result = Result()

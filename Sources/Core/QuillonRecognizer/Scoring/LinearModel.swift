@@ -38,7 +38,9 @@ public struct LinearModel: @unchecked Sendable {
   public init(checkedBytes bytes: UnsafeRawPointer) { self.bytes = bytes }
 
   /// The number of labels, 0…32.
-  public var labelCount: Int { Int(truncatingIfNeeded: word(4) &>> 8 & 0xFF) }
+  public var labelCount: Int {
+    Int(truncatingIfNeeded: bytes?.load(fromByteOffset: 5, as: UInt8.self) ?? 0)
+  }
   /// The value of an integer weight of 1, Q1.30, > 0.
   public var weightStep: Fixed<30> { fixed(12) }
   /// The reject threshold, Q19.12: classifications with a smaller margin are rejected. 0 rejects
@@ -84,11 +86,27 @@ public struct LinearModel: @unchecked Sendable {
   /// margin: Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With
   /// a single label the margin equals the score.
   public func classification(on features: inout ZoneFeatures) -> Classification {
-    guard var row = pairs else {
+    guard let pairs else {
       return Classification(label: 0, score: .zero, margin: .zero, isRejected: false)
     }
-    let labelCount = labelCount
+    let ranking = Self.ranking(pairs, labelCount, &features)
+    let step = weightStep.bits
+    var difference = WideSum(ranking.best, times: step)
+    if labelCount > 1 { difference.subtract(ranking.second, times: step) }
+    let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
+    return Classification(
+      label: UInt8(truncatingIfNeeded: ranking.label),
+      score: Fixed(bits: WideSum(ranking.best, times: step).saturated(dropping: 32)),
+      margin: margin, isRejected: margin < rejectThreshold)
+  }
+
+  /// Not inlined: otherwise the compiler computes the rows' addresses from the model's, and has a register less in the inner loop.
+  @inline(never)
+  private static func ranking(
+    _ pairs: UnsafePointer<UInt32>, _ labelCount: Int, _ features: inout ZoneFeatures
+  ) -> Ranking {
     var ranking = Ranking()
+    var row = pairs
     var label = 0
     while label < labelCount {
       // Two columns per iteration. With fewer, the loop itself costs more; with more, registers
@@ -108,14 +126,7 @@ public struct LinearModel: @unchecked Sendable {
       ranking.add(sums.d, label &+ 3, of: labelCount)
       label &+= 4
     }
-    let step = weightStep.bits
-    var difference = WideSum(ranking.best, times: step)
-    if labelCount > 1 { difference.subtract(ranking.second, times: step) }
-    let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
-    return Classification(
-      label: UInt8(truncatingIfNeeded: ranking.label),
-      score: Fixed(bits: WideSum(ranking.best, times: step).saturated(dropping: 32)),
-      margin: margin, isRejected: margin < rejectThreshold)
+    return ranking
   }
 
   /// The scores of four labels.
