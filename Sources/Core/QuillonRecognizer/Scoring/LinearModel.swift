@@ -57,9 +57,13 @@ public struct LinearModel: @unchecked Sendable {
     return PackedModel(checkedBytes: bytes).withLabels(body)
   }
 
+  /// Not inlined: otherwise the compiler computes each row's address from that of the model, and has a register less in the inner loop.
   private var pairs: UnsafePointer<UInt32>? {
-    bytes.map {
-      ($0 + (PackedModel.headerSize &+ textSize)).assumingMemoryBound(to: UInt32.self)
+    @inline(never)
+    get {
+      bytes.map {
+        ($0 + (PackedModel.headerSize &+ textSize)).assumingMemoryBound(to: UInt32.self)
+      }
     }
   }
 
@@ -86,27 +90,11 @@ public struct LinearModel: @unchecked Sendable {
   /// margin: Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With
   /// a single label the margin equals the score.
   public func classification(on features: inout ZoneFeatures) -> Classification {
-    guard let pairs else {
+    guard var row = pairs else {
       return Classification(label: 0, score: .zero, margin: .zero, isRejected: false)
     }
-    let ranking = Self.ranking(pairs, labelCount, &features)
-    let step = weightStep.bits
-    var difference = WideSum(ranking.best, times: step)
-    if labelCount > 1 { difference.subtract(ranking.second, times: step) }
-    let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
-    return Classification(
-      label: UInt8(truncatingIfNeeded: ranking.label),
-      score: Fixed(bits: WideSum(ranking.best, times: step).saturated(dropping: 32)),
-      margin: margin, isRejected: margin < rejectThreshold)
-  }
-
-  /// Not inlined: otherwise the compiler computes the rows' addresses from the model's, and has a register less in the inner loop.
-  @inline(never)
-  private static func ranking(
-    _ pairs: UnsafePointer<UInt32>, _ labelCount: Int, _ features: inout ZoneFeatures
-  ) -> Ranking {
+    let labelCount = labelCount
     var ranking = Ranking()
-    var row = pairs
     var label = 0
     while label < labelCount {
       // Two columns per iteration. With fewer, the loop itself costs more; with more, registers
@@ -126,7 +114,14 @@ public struct LinearModel: @unchecked Sendable {
       ranking.add(sums.d, label &+ 3, of: labelCount)
       label &+= 4
     }
-    return ranking
+    let step = weightStep.bits
+    var difference = WideSum(ranking.best, times: step)
+    if labelCount > 1 { difference.subtract(ranking.second, times: step) }
+    let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
+    return Classification(
+      label: UInt8(truncatingIfNeeded: ranking.label),
+      score: Fixed(bits: WideSum(ranking.best, times: step).saturated(dropping: 32)),
+      margin: margin, isRejected: margin < rejectThreshold)
   }
 
   /// The scores of four labels.
