@@ -81,6 +81,22 @@ struct MQTTTests {
     #expect(publisher.dropped == 0)
   }
 
+  /// Whoever closes at once still waits for the broker's answer.
+  @Test func whatIsSentRightBeforeTheEndArrives() throws {
+    let workspace = try Workspace()
+    let broker = try Broker(in: workspace)
+    defer { broker.stop() }
+    try broker.remember("reader", topics: "room/letter")
+    for _ in 0..<10 {
+      let (publisher, _) = try Self.publisher("mqtt://127.0.0.1:\(broker.port)/room")
+      if case .letter(let letter) = Self.letter("A") { publisher.send(letter) }
+      publisher.close(within: .seconds(20))
+      #expect(publisher.dropped == 0)
+    }
+    let heard = try broker.messages("reader", topics: "room/letter") { $0.count == 10 }
+    #expect(heard.count == 10)
+  }
+
   @Test func moreThanTheCapacityIsCounted() throws {
     let (publisher, _) = try Self.publisher("mqtt://127.0.0.1:1/room")
     for _ in 0..<MQTTPublisher.capacity + 7 {

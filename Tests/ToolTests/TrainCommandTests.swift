@@ -62,6 +62,25 @@ import Testing
     #expect(carried.labels == whole.labels && carried.bytes.count < whole.bytes.count)
   }
 
+  /// A perceptron for firmware lacks its stabilizers, so the tool does not read letters by it.
+  @Test func aPerceptronForFirmwareIsForFirmware() throws {
+    let workspace = try Workspace()
+    let (file, trace) = (workspace.path("bare.qnm"), workspace.path("trace.csv"))
+    #expect(
+      try Tool.run("train", "--simulated", "2", "--starts", "1", "--emit-bytes", file).code == 0)
+    #expect(try Tool.run("simulate", "--text", "A", "--trace", trace).code == 0)
+    let result = try Tool.run("evaluate", "--air", trace, "--model", file)
+    #expect(result.code == 2 && result.errorOutput.contains("give the file of --out"))
+  }
+
+  /// A report stays out of a file that is standard output, whatever the command.
+  @Test func aModelOnStandardOutputIsWhole() throws {
+    let result = try Tool.run(
+      "train", "--simulated", "2", "--starts", "1", "--out", "/dev/stdout")
+    #expect(result.code == 0 && result.errorOutput.contains("named right"))
+    #expect(try object(result.output)["format"] as? String == "quillon-model")
+  }
+
   @Test(arguments: [[], ["--feature-set", "path", "--passes", "2"]])
   func lettersThatAreNotWantedAreLeftOut(options: [String]) throws {
     let workspace = try Workspace()

@@ -30,6 +30,11 @@ public final class NetworkModel: Sendable {
   ///
   /// - Throws: `TrainingError.notAModel` when the bytes are not a valid model.
   public init(_ bytes: [UInt8], name: String) throws(TrainingError) {
+    guard !bytes.starts(with: Self.magic + [LinearModel.version]) else {
+      throw .notAModel(
+        file: name,
+        reason: "it is a perceptron for firmware, without its stabilizers; give the file of --out")
+    }
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(bytes.count, 1), alignment: 4)
     memory.copyBytes(from: bytes)

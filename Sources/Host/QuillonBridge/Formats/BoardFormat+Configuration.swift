@@ -103,9 +103,11 @@ extension BoardFormat {
     case "witmotion-modbus":
       BoardConfiguration(
         [
-          .send(Command.modbus(0x06, register: 0x69, 0xB588)),
-          .send(Command.modbus(0x06, register: 0x04, 6)), .speed(115_200),
-          .poll(Command.modbus(0x03, register: 0x34, 12), answer: 29, rate: rate),
+          // To the address of a new board: unlock, 115,200 baud, and the request for twelve registers from 34h on.
+          .send([0x50, 0x06, 0x00, 0x69, 0xB5, 0x88, 0x22, 0xA1]),
+          .send([0x50, 0x06, 0x00, 0x04, 0x00, 0x06, 0x45, 0x88]), .speed(115_200),
+          .poll(
+            [0x50, 0x03, 0x00, 0x34, 0x00, 0x0C, 0x09, 0x80], answer: 29, rate: rate),
         ], format: name,
         effect: "115200 baud, and the command reads the board's registers at \(rate) Hz")
     default: nil
@@ -180,19 +182,6 @@ private enum Command {
   static func mip(_ set: UInt8, _ command: [UInt8], time: UInt8, decimation: UInt8) -> [UInt8] {
     let content = command + [3] + [time, 0x04, 0x05].flatMap { [$0, 0, decimation] }
     return mip(set, [UInt8(content.count + 1)] + content)
-  }
-
-  /// A Modbus request to the address that WitMotion's boards have when new.
-  static func modbus(_ function: UInt8, register: UInt16, _ value: UInt16) -> [UInt8] {
-    let bytes = [
-      0x50, function, UInt8(register >> 8), UInt8(register & 0xFF), UInt8(value >> 8),
-      UInt8(value & 0xFF),
-    ]
-    // CRC-16/MODBUS, low byte first.
-    let crc = bytes.reduce(0xFFFF as UInt16) { crc, byte in
-      (0..<8).reduce(crc ^ UInt16(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xA001 : crc >> 1 }
-    }
-    return bytes + [UInt8(crc & 0xFF), UInt8(crc >> 8)]
   }
 
   /// MAV_CMD_SET_MESSAGE_INTERVAL (511) in a COMMAND_LONG of MAVLink 1, from a ground station

@@ -32,14 +32,21 @@ public final class MQTTPublisher: Sendable {
   private struct State {
     var waiting: [Message] = []
     var line = ""
+    /// The line, if it has changed since it was published. Only its last state counts.
+    var text: Message?
     /// How many messages the library has that the broker has not confirmed.
     var unconfirmed = 0
     var dropped = 0
-    var isConnected = false
-    var isClosing = false
+    /// When nobody waits for messages any more; nil until the publisher is closed.
+    var deadline: ContinuousClock.Instant?
     var hasEnded = false
-    /// The code with which the broker answered the last call; nil while there is no answer.
+    /// The code with which the broker answered the last call, 0 if it accepts; nil while there is no answer.
     var answer: Int32?
+
+    var isClosing: Bool { deadline != nil }
+
+    /// True if nothing waits.
+    var isEmpty: Bool { waiting.isEmpty && text == nil }
   }
 
   /// How many unconfirmed messages the library gets at most.
@@ -77,12 +84,12 @@ public final class MQTTPublisher: Sendable {
       let folder = broker.certificates == nil ? "/etc/ssl/certs" : nil
       code = library.set_tls(client, broker.certificates, folder, nil, nil, nil)
     }
-    guard code == 0 else { throw Obstacle.refused(String(cString: library.words(code))) }
+    guard code == 0 else {
+      library.destroy(client)
+      throw Obstacle.refused(String(cString: library.words(code)))
+    }
     library.on_connect(client) { _, object, code in
-      MQTTPublisher.of(object)?.state.withLock {
-        $0.answer = code
-        $0.isConnected = code == 0
-      }
+      MQTTPublisher.of(object)?.state.withLock { $0.answer = code }
     }
     library.on_publish(client) { _, object, _ in
       MQTTPublisher.of(object)?.state.withLock { $0.unconfirmed -= 1 }
@@ -97,17 +104,19 @@ public final class MQTTPublisher: Sendable {
   /// Publishes a letter.
   public func send(_ letter: Letter) {
     guard !letter.isRejected else { return }
-    offer(Message(topic: "\(broker.topic)/letter", payload: letter.label))
+    state.withLock {
+      guard $0.waiting.count < Self.capacity else { return $0.dropped += 1 }
+      $0.waiting.append(Message(topic: "\(broker.topic)/letter", payload: letter.label))
+    }
   }
 
   /// Publishes the line with `text` at its end, after the last `deleted` characters were deleted. Of a longer line the last 80
   /// characters are kept.
   public func write(_ text: String, deleting deleted: Int = 0) {
-    let line = state.withLock {
+    state.withLock {
       $0.line = String(($0.line.dropLast(deleted) + text).suffix(80))
-      return $0.line
+      $0.text = Message(topic: "\(broker.topic)/text", payload: $0.line, isRetained: true)
     }
-    offer(Message(topic: "\(broker.topic)/text", payload: line, isRetained: true))
   }
 
   /// Begins a new line. The last one stays published until something is written.
@@ -115,25 +124,12 @@ public final class MQTTPublisher: Sendable {
 
   /// Waits until all messages have arrived, and takes leave. Those that have not are counted as dropped.
   public func close(within timeout: Duration) {
-    state.withLock { $0.isClosing = true }
     let deadline = ContinuousClock.now + timeout
+    state.withLock { $0.deadline = deadline }
     while !state.withLock({ $0.hasEnded }), .now < deadline { usleep(10_000) }
     state.withLock {
       $0.dropped += $0.waiting.count + $0.unconfirmed
-      $0.waiting = []
-      $0.unconfirmed = 0
-    }
-  }
-
-  private func offer(_ message: Message) {
-    state.withLock { state in
-      // Of what is retained, only the last message counts.
-      if message.isRetained { state.waiting.removeAll { $0.topic == message.topic } }
-      if state.waiting.count < Self.capacity {
-        state.waiting.append(message)
-      } else {
-        state.dropped += 1
-      }
+      ($0.waiting, $0.text, $0.unconfirmed) = ([], nil, 0)
     }
   }
 
@@ -148,44 +144,38 @@ public final class MQTTPublisher: Sendable {
 
   /// Calls the broker again and again, and publishes what waits, until it is closed.
   private func run(_ line: Line) {
-    var (pause, said) = (1.0, "")
-    func say(_ words: String) {
-      if words != said { note(words) }
-      said = words
+    var (pause, last) = (1.0, "")
+    func report(_ words: String) {
+      if words != last { note(words) }
+      last = words
     }
-    while !state.withLock({ $0.isClosing && $0.waiting.isEmpty }) {
+    while !state.withLock({ $0.isClosing && $0.isEmpty }) {
       state.withLock { $0.answer = nil }
       var code = line.library.connect(line.client, broker.host, Int32(broker.port), 30)
       var isIntroduced = false
       while code == 0 {
         code = line.library.loop(line.client, 20, 1)
-        let (answer, isClosing) = state.withLock { ($0.answer, $0.isClosing) }
+        let (answer, deadline) = state.withLock { ($0.answer, $0.deadline) }
         if let answer, answer != 0 {
-          say(
+          report(
             "the broker \(broker.host) refuses: \(String(cString: line.library.refusal(answer))) check --mqtt and --mqtt-password"
           )
           break
         }
-        guard answer == 0, code == 0 else {
-          if isClosing { break }
-          continue
-        }
+        if let deadline, deadline < .now { break }
+        guard answer == 0, code == 0 else { continue }
         if !isIntroduced {
           isIntroduced = true
           pause = 1
-          say("publishing to \(broker.host), below \(broker.topic)")
+          report("publishing to \(broker.host), below \(broker.topic)")
           for message in introduction { publish(message, on: line) }
         }
         publishWaiting(on: line)
-        if isClosing, state.withLock({ $0.waiting.isEmpty && $0.unconfirmed == 0 }) { break }
-      }
-      let isRefused = state.withLock {
-        $0.isConnected = false
-        return ($0.answer ?? 0) != 0
+        if deadline != nil, state.withLock({ $0.isEmpty && $0.unconfirmed == 0 }) { break }
       }
       if state.withLock({ $0.isClosing }) { break }
-      if !isRefused {
-        say(
+      if state.withLock({ $0.answer ?? 0 }) == 0 {
+        report(
           "the broker \(broker.host) is away: \(Self.words(code, line)); letters wait for it")
       }
       for _ in 0..<Int(pause * 50) where !state.withLock({ $0.isClosing }) { usleep(20_000) }
@@ -214,8 +204,13 @@ public final class MQTTPublisher: Sendable {
   private func publishWaiting(on line: Line) {
     let messages = state.withLock { state in
       let count = max(0, min(state.waiting.count, Self.window - state.unconfirmed))
-      defer { state.waiting.removeFirst(count) }
-      return Array(state.waiting.prefix(count))
+      var messages = Array(state.waiting.prefix(count))
+      state.waiting.removeFirst(count)
+      if state.waiting.isEmpty, let text = state.text {
+        messages.append(text)
+        state.text = nil
+      }
+      return messages
     }
     for message in messages { publish(message, on: line) }
   }

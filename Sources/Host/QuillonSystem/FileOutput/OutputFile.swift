@@ -40,7 +40,7 @@ public struct OutputFile: Sendable {
   }
 
   /// True if the path leads to this program's standard output.
-  public var isStandardOutput: Bool {
+  var isStandardOutput: Bool {
     if case .open(STDOUT_FILENO) = place { true } else { false }
   }
 

@@ -1,9 +1,15 @@
+import Synchronization
+
 /// The files that a command writes. Each must differ from the others and from the files that the
 /// command reads.
 public struct OutputList: Sendable {
   private let policy: OutputFile.Policy
   private let inputs: [String]
   private var outputs: [OutputFile] = []
+  private static let standardOutput = Mutex(false)
+
+  /// True if a file of this program leads to its standard output, which then is no place for reports.
+  public static var hasStandardOutput: Bool { standardOutput.withLock(\.self) }
 
   /// A list without any files yet.
   ///
@@ -30,6 +36,7 @@ public struct OutputList: Sendable {
       throw OutputError(path, .isOutput(other.path))
     }
     outputs.append(file)
+    if file.isStandardOutput { Self.standardOutput.withLock { $0 = true } }
     return file
   }
 

@@ -32,7 +32,6 @@ struct RecordingOptions: ParsableArguments {
   ) throws -> TraceRecorder {
     do {
       let file = try outputs.file(path, policy: append ? .extends : nil)
-      Console.leaveStandardOutput(to: file)
       return try TraceRecorder(to: file, label: label)
     } catch let error as OutputError where error.reason == .isThere {
       throw ToolError(

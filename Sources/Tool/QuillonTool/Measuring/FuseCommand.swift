@@ -84,7 +84,6 @@ struct FuseCommand: ParsableCommand {
   func run() throws {
     var outputs = files.outputs(beside: [trace, calibration.calibration])
     let file = try outputs.file(out)
-    Console.leaveStandardOutput(to: file)
     let correction = try calibration.load()
     let recording = try TraceReader(contentsOf: trace)
     // The comments before the first row tell the range.

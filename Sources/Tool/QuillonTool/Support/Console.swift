@@ -27,16 +27,9 @@ enum Console {
 
   /// Writes one line of a report to standard output, or to standard error if a file of the command is standard output.
   static func print(_ line: String) throws {
-    guard !isOutputAFile.withLock(\.self) else { return note(line) }
+    guard !OutputList.hasStandardOutput else { return note(line) }
     try write(Array((line.printableLines + "\n").utf8))
   }
-
-  /// Call this if the path of a file leads to standard output, so that no report gets into the file.
-  static func leaveStandardOutput(to file: OutputFile) {
-    if file.isStandardOutput { isOutputAFile.withLock { $0 = true } }
-  }
-
-  private static let isOutputAFile = Mutex(false)
 
   /// True if `--verbose` was given: what is read is explained.
   static var isVerbose: Bool {
