@@ -31,6 +31,10 @@ public final class WaitingThreads: TaskExecutor {
   }
 
   private func run() -> Never {
+    // A thread of Dispatch blocks signals, a thread that it starts inherits that, and so do programs: they could not be terminated.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
     while true {
       state.withLock { $0.idle += 1 }
       hasJob.wait()

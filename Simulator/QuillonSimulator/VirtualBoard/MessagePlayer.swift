@@ -2,7 +2,7 @@ import Foundation
 import QuillonSerial
 
 /// A simulated third-party sensor at the other end of a line. It sends its messages when they are
-/// due, in real time.
+/// due, in real time. A message that is sent late delays all later ones.
 public struct MessagePlayer: Sendable {
   private let moments: [TimedMessages]
 
@@ -17,6 +17,7 @@ public struct MessagePlayer: Sendable {
       let wait = schedule.due(moment.timestamp) - .now
       if wait > .zero { Thread.sleep(forTimeInterval: wait / .seconds(1)) }
       guard line.write(moment.bytes, timeout: .seconds(10)) == .written else { return false }
+      schedule.postponeByDelay()
     }
     return true
   }

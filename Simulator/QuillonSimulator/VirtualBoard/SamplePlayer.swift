@@ -4,7 +4,7 @@ import QuillonSerial
 import QuillonWire
 
 /// A simulated sensor at the other end of a line. It sends samples as packets when they are due, in
-/// real time.
+/// real time. A sample that is sent late delays all later ones.
 public struct SamplePlayer: Sendable {
   private static let pollInterval = Duration.milliseconds(20)
 
@@ -45,6 +45,7 @@ public struct SamplePlayer: Sendable {
         line.write(UnsafeRawBufferPointer($0), timeout: .seconds(10))
       }
       guard outcome == .written else { return false }
+      schedule.postponeByDelay()
     }
     return true
   }

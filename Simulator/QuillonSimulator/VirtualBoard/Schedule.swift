@@ -11,6 +11,13 @@ struct Schedule {
   /// All later samples are due so much later.
   mutating func postpone(by pause: Duration) { elapsed += pause }
 
+  /// If the last sample was sent late, all later ones are due as much later. A sensor has its own clock: it sends no two samples at
+  /// once because this computer was busy.
+  mutating func postponeByDelay() {
+    let delay = .now - (start + elapsed)
+    if delay > .zero { postpone(by: delay) }
+  }
+
   /// The moment at which the sample with this timestamp is due. A timestamp that goes back counts
   /// as no time.
   mutating func due(_ timestamp: UInt32) -> ContinuousClock.Instant {

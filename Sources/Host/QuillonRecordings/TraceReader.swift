@@ -45,6 +45,8 @@ public final class TraceReader {
 
   /// No row is longer, bytes.
   private static let longestLine = 1 << 24
+  /// The number of rows of a pipe whose units are looked at: whoever reads a pipe does not want to wait for long.
+  private static let rowsOfPipe = 256
   private static let nextStep = "correct the line, or record the trace again"
 
   /// Opens the trace file, the telephone's or sensor's log, or the recording of another program at `path`.
@@ -61,8 +63,10 @@ public final class TraceReader {
     }
     let file = try FileChunks(path)
     var beginning: [UInt8] = []
-    // A pipe gives a little at a time.
-    while beginning.count < ForeignTable.looked, case let chunk = try file.next(), !chunk.isEmpty {
+    // A pipe gives a little at a time. Behind a header of a trace, its rows are wanted as they come.
+    while beginning.count < ForeignTable.looked, !Self.isTrace(beginning),
+      case let chunk = try file.next(), !chunk.isEmpty
+    {
       beginning += chunk
     }
     if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { beginning.removeFirst(3) }
@@ -89,6 +93,13 @@ public final class TraceReader {
     } else {
       self.init(beginning, of: file, name: path, isLookedAt: true)
     }
+  }
+
+  /// True if these bytes begin with the whole header of a trace.
+  private static func isTrace(_ beginning: [UInt8]) -> Bool {
+    guard let end = beginning.lastIndex(of: UInt8(ascii: "\n")) else { return false }
+    return TraceRowReader.hasHeader(Array(beginning[...end]))
+      && !TelephoneTable.isTelephone(beginning)
   }
 
   /// Reads the bytes of a trace file; `name` stands for the file in errors.
@@ -155,8 +166,10 @@ public final class TraceReader {
   private func lookAhead() {
     hasLooked = true
     var rows: [TraceRow] = []
+    let isPipe = file.map { $0.size == nil } ?? false
+    let most = isPipe ? Self.rowsOfPipe : UnitEvidence.most
     do throws(RecordingError) {
-      while rows.count < UnitEvidence.most, let row = try nextLine() { rows.append(row) }
+      while rows.count < most, let row = try nextLine() { rows.append(row) }
     } catch {
       self.error = error
     }
@@ -172,7 +185,11 @@ public final class TraceReader {
     ahead = rows[...]
     isZeroPenUp = Self.isZeroBetweenStrokes(rows)
     if isZeroPenUp { foundRemarks.append("0 in the column stroke is taken for a lifted pen") }
-    units = TraceUnits(of: ahead.prefix(UnitEvidence.most), told: ColumnUnits(), isOwn: true)
+    units = TraceUnits(of: ahead.prefix(most), told: ColumnUnits(), isOwn: true)
+    if isPipe, rows.count == most {
+      foundRemarks.append(
+        "\(name) is a pipe: its units were looked for in the first \(most) rows only")
+    }
     foundRemarks += units.remarks
     if !units.remarks.isEmpty {
       foundRemarks.append("if that is wrong, write the units into the header: \(units.header)")
