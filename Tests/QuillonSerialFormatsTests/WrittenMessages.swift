@@ -128,6 +128,28 @@ extension WrittenMessage {
       $0.linearAcceleration = [0, 1.5, 0]
       $0.angularRate = [0, 0, -0.25]
     },
+    // Nose to the east, accelerated to the north, which is to its left; temperature and pressure follow the raw readings.
+    WrittenMessage(
+      "vectornav-ascii",
+      text: checked(
+        "VNYIA,+090.000,+000.000,+000.000,+01.500,+00.000,+00.000,+00.000000,+00.000000,+00.250000")
+    )
+    .expecting {
+      $0.attitude = [1, 0, 0, -1]
+      $0.linearAcceleration = [-1.5, 0, 0]
+      $0.angularRate = [0, 0, -0.25]
+    },
+    WrittenMessage(
+      "vectornav-ascii",
+      text: checked(
+        "VNIMU,+00.2000,+00.0000,+00.4000,+00.000,+00.000,-09.807,+00.500000,+00.000000,+00.000000,+22.5,+101.325"
+      )
+    )
+    .expecting {
+      $0.magneticField = [0, 20, -40]
+      $0.specificForce = [0, 0, 9.807]
+      $0.angularRate = [0, 0.5, 0]
+    },
     // ATTITUDE_QUATERNION without its trailing zeros: w = 1 and nothing else; 7 ms.
     WrittenMessage(
       "mavlink",

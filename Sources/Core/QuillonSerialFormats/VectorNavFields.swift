@@ -14,6 +14,8 @@ struct VectorNavFields: OptionSet {
   static var force: Self { Self(rawValue: 8) }
   /// Acceleration without gravity, body axes, m/s².
   static var linear: Self { Self(rawValue: 16) }
+  /// Acceleration without gravity, Earth's axes, m/s².
+  static var earthLinear: Self { Self(rawValue: 64) }
   /// Angular rate, rad/s.
   static var rate: Self { Self(rawValue: 32) }
 
@@ -30,10 +32,11 @@ struct VectorNavFields: OptionSet {
     case ("Q", "M", "R"): self = [.quaternion, .field, .force, .rate]
     case ("Y", "M", "R"): self = [.angles, .field, .force, .rate]
     case ("Y", "B", "A"): self = [.angles, .linear, .rate]
+    case ("Y", "I", "A"): self = [.angles, .earthLinear, .rate]
     case ("M", "A", "G"): self = .field
     case ("A", "C", "C"): self = .force
     case ("G", "Y", "R"): self = .rate
-    case ("M", "A", "R"): self = [.field, .force, .rate]
+    case ("M", "A", "R"), ("I", "M", "U"): self = [.field, .force, .rate]
     default: self = []
     }
   }

@@ -4,8 +4,8 @@ import QuillonNumerics
 ///
 /// The checksum is the exclusive or of the bytes between `$` and `*` in two hexadecimal digits, or,
 /// if so configured, their CRC-16/XMODEM in four (VN-100 manual UM001). These streams are read,
-/// with attitude, field, acceleration and rate in this order: YPR QTN MAG ACC GYR MAR YMR QMR and
-/// similar. Other messages (answers, errors) are empty readings, and so is a message with fewer
+/// with attitude, field, acceleration and rate in this order: YPR QTN MAG ACC GYR MAR IMU YMR QMR YIA
+/// and similar. Other messages (answers, errors) are empty readings, and so is a message with fewer
 /// numbers. One more field, a time or a count since the last synchronization, may be appended. It
 /// is not read, because it is not a clock.
 ///
@@ -102,6 +102,14 @@ public struct VectorNavTextFormat: LineContent {
     if fields.contains(.linear) {
       reading.linearAcceleration = axes.vector(
         Vector3(row[next], row[next &+ 1], row[next &+ 2], .one))
+      next &+= 3
+    }
+    if fields.contains(.earthLinear) {
+      let linear: Vector3<23>? = axes.vector(
+        Vector3(row[next], row[next &+ 1], row[next &+ 2], .one))
+      if let linear, let attitude = reading.attitude {
+        reading.linearAcceleration = attitude.conjugate.rotateOutOfLine(linear)
+      }
       next &+= 3
     }
     if fields.contains(.rate) {

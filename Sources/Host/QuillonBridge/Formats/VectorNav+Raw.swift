@@ -18,6 +18,12 @@ func vectorNavTextFields(_ bytes: [UInt8]) -> RawMessage {
 private func textNames(_ tag: String) -> [String] {
   let angles = ["yaw", "pitch", "roll"], quaternion = ["qx", "qy", "qz", "qw"]
   let field = ["mx", "my", "mz"], acceleration = ["ax", "ay", "az"], rate = ["gx", "gy", "gz"]
+  let time = ["time", "week"], place = ["latitude", "longitude", "altitude"]
+  let placeECEF = ["ecef_x", "ecef_y", "ecef_z"],
+    velocity = ["velocity_x", "velocity_y", "velocity_z"]
+  let velocityNED = ["velocity_n", "velocity_e", "velocity_d"]
+  let velocityECEF = ["velocity_ecef_x", "velocity_ecef_y", "velocity_ecef_z"]
+  let uncertainty = ["attitude_u", "position_u", "velocity_u"]
   return switch tag {
   case "YPR": angles
   case "QTN": quaternion
@@ -33,6 +39,21 @@ private func textNames(_ tag: String) -> [String] {
   case "ACC": acceleration
   case "GYR": rate
   case "MAR": field + acceleration + rate
+  case "YCM": angles + field + acceleration + rate + ["temperature"]
+  case "ICM": angles + field + acceleration + rate
+  case "IMU": field + acceleration + rate + ["temperature", "pressure"]
+  case "CMV", "RAW": field + acceleration + rate + ["temperature"]
+  case "DTV":
+    ["delta_time", "delta_theta_x", "delta_theta_y", "delta_theta_z"]
+      + ["delta_v_x", "delta_v_y", "delta_v_z"]
+  case "DCM": ["c00", "c01", "c02", "c10", "c11", "c12", "c20", "c21", "c22"]
+  case "INS": time + ["ins_status"] + angles + place + velocityNED + uncertainty
+  case "INE": time + ["ins_status"] + angles + placeECEF + velocityECEF + uncertainty
+  case "ISL": angles + place + velocity + acceleration + rate
+  case "ISE": angles + placeECEF + velocityECEF + acceleration + rate
+  case "GPS", "GPE":
+    time + ["fix", "satellites"] + (tag == "GPS" ? place + velocityNED : placeECEF + velocityECEF)
+      + ["position_u_x", "position_u_y", "position_u_z", "velocity_u", "time_u"]
   default: []
   }
 }

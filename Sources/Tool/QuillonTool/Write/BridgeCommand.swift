@@ -15,6 +15,15 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var source: PortOptions
 
+  @Option(
+    defaultAsFlag: Self.allBoards,
+    help: """
+      Read every board that is plugged in, now or later, or every port that fits a pattern: --all '/dev/ttyUSB*'. \
+      Each line begins with the name of the port, or has it as `port` in JSON. Topics of --mqtt end with it, and \
+      programs of --exec find it in QUILLON_BOARD.
+      """)
+  var all: String?
+
   @Option(help: PenChoice.help) var pen = PenChoice.board
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -69,6 +78,7 @@ struct BridgeCommand: ParsableCommand {
   private static let timeout = Duration.seconds(1)
 
   func validate() throws {
+    try refuseOfOneBoard()
     try pen.refuse(writing)
     // A service has no keyboard.
     let ofKeyboard: GivenOptions = ["--pen space": pen == .space, "--teach": person.teach]
@@ -104,6 +114,7 @@ struct BridgeCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let all { return try runAll(all) }
     let (correction, rule) = (try calibration.load(), try plane.rule())
     let test = try prompts.test()
     var written = files.outputs(
