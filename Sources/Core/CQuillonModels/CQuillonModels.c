@@ -1,10 +1,10 @@
 #include "CQuillonModels.h"
 
-// Each model has a section of its own, so that a program keeps only those that it uses. Apple's linker does so anyway.
+// Each model has a section of its own, by its own name, so that a program keeps only those that it uses. Apple's linker does so anyway.
 #ifdef __APPLE__
 #define MODEL(name) _Alignas(4) const unsigned char quillon_##name##_bytes[] =
 #else
-#define MODEL(name) __attribute__((section(".rodata." #name))) _Alignas(4) const unsigned char quillon_##name##_bytes[] =
+#define MODEL(name) __attribute__((section(".rodata.quillon_" #name "_bytes"))) _Alignas(4) const unsigned char quillon_##name##_bytes[] =
 #endif
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
