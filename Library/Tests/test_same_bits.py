@@ -1,7 +1,9 @@
-"""The same samples give the same bits through Swift, C, Python and the module for browsers."""
+"""The same samples give the same bits through Swift, C, Python, Rust and the module for browsers."""
+import shutil
 import subprocess
 
 import numpy as np
+import pytest
 import quillon
 from boards import HEADERS, LIBRARY, ROOT
 from conftest import run
@@ -56,3 +58,14 @@ def test_swift_c_python_and_the_module_agree(traces, tmp_path):
     # The control: a bit of a sample is seen.
     rows[400, 2] ^= 1 << 8
     assert not np.array_equal(answer(SWIFT, rows), in_swift)
+
+
+@pytest.mark.skipif(not shutil.which("cargo"), reason="there is no cargo")
+def test_rust_agrees_refuses_and_reads(traces, tmp_path):
+    crate = ROOT / ".build/crate/quillon"
+    cargo = lambda *words: run("cargo", *words, "--offline", "--quiet", "--target-dir", tmp_path, cwd=crate)
+    assert "test result: ok" in cargo("test", "--release")
+    cargo("build", "--release", "--examples")
+    rows = words(quillon.read_trace(traces[9]))
+    assert np.array_equal(answer(tmp_path / "release/examples/replay", rows), answer(SWIFT, rows))
+    assert run(tmp_path / "release/examples/letters", traces[6]).startswith("QUILLON\n[")
