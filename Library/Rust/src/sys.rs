@@ -1,10 +1,11 @@
 //! The functions of quillon.h that the safe part calls. The header explains each.
-use crate::{Bias, Candidate, Field, Force, Motion, Quaternion, Rate, RawEvent, Sample, Settings, Status, Writing};
+use crate::{Bias, Calibration, Candidate, Correction, Field, Force, Motion, Quaternion, Rate, RawEvent, Sample, Settings, Status, Writing};
 use core::ffi::c_void;
 
 pub const FUSION6_SIZE: usize = 832;
 pub const FUSION9_SIZE: usize = 960;
 pub const RECOGNIZER_SIZE: usize = 14272;
+pub const CALIBRATOR_SIZE: usize = 832;
 
 /// Memory of a state, which the library fills.
 #[derive(Clone)]
@@ -20,6 +21,7 @@ impl<const SIZE: usize> Memory<SIZE> {
 pub type Fusion6 = Memory<FUSION6_SIZE>;
 pub type Fusion9 = Memory<FUSION9_SIZE>;
 pub type Recognizer = Memory<RECOGNIZER_SIZE>;
+pub type Calibrator = Memory<CALIBRATOR_SIZE>;
 
 extern "C" {
     pub fn quillon_fusion6_init(fusion: *mut Fusion6, size: u32, settings: *const Settings) -> i32;
@@ -33,6 +35,8 @@ extern "C" {
     pub fn quillon_fusion6_angular_rate(fusion: *const Fusion6, rate: *mut Rate) -> i32;
     pub fn quillon_fusion6_bias(fusion: *const Fusion6, bias: *mut Bias) -> i32;
     pub fn quillon_fusion6_status(fusion: *const Fusion6, status: *mut Status) -> i32;
+    pub fn quillon_fusion6_set_calibration(fusion: *mut Fusion6, calibration: *const Calibration) -> i32;
+    pub fn quillon_fusion6_calibration(fusion: *const Fusion6, calibration: *mut Calibration) -> i32;
 
     pub fn quillon_fusion9_init(fusion: *mut Fusion9, size: u32, settings: *const Settings) -> i32;
     pub fn quillon_fusion9_push(
@@ -49,6 +53,15 @@ extern "C" {
     pub fn quillon_fusion9_bias(fusion: *const Fusion9, bias: *mut Bias) -> i32;
     pub fn quillon_fusion9_status(fusion: *const Fusion9, status: *mut Status) -> i32;
     pub fn quillon_fusion9_heading(fusion: *const Fusion9, heading: *mut u32) -> i32;
+    pub fn quillon_fusion9_set_calibration(fusion: *mut Fusion9, calibration: *const Calibration) -> i32;
+    pub fn quillon_fusion9_calibration(fusion: *const Fusion9, calibration: *mut Calibration) -> i32;
+
+    pub fn quillon_calibrator_init(calibrator: *mut Calibrator, size: u32) -> i32;
+    pub fn quillon_calibrator_push(
+        calibrator: *mut Calibrator, force: *const Force, rate: *const Rate, field: *const Field,
+    ) -> i32;
+    pub fn quillon_calibrator_accelerometer(calibrator: *mut Calibrator, correction: *mut Correction) -> i32;
+    pub fn quillon_calibrator_magnetometer(calibrator: *mut Calibrator, correction: *mut Correction) -> i32;
 
     pub fn quillon_model_air(size: *mut u32) -> *const c_void;
     pub fn quillon_model_air_board(size: *mut u32) -> *const c_void;

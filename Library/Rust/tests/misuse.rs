@@ -39,7 +39,7 @@ fn what_a_recognizer_cannot_do_is_an_error() {
     assert_eq!(recognizer.best(&mut [Candidate::default(); 5]), Err(Error::Absent));
     assert_eq!(recognizer.label(0, &mut [0; 8]), Ok("A"));
     assert_eq!(recognizer.label(99, &mut [0; 8]), Err(Error::Argument));
-    assert_eq!(recognizer.label(0, &mut []), Err(Error::Other(-2)));
+    assert_eq!(recognizer.label(0, &mut []), Err(Error::Size));
     assert_eq!(recognizer.finish(), None);
 }
 
