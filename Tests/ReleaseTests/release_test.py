@@ -237,7 +237,7 @@ def python(work, package):
     run(environment / "bin/pip", "install", "--quiet", "--disable-pip-version-check", package)
     program = (
         "import quillon; t = quillon.read_trace('letters.csv'); r = quillon.Recognizer(); print(quillon.__version__, "
-        "''.join(e.label for e in r.update(t.acc, t.gyr, pen=t.pen, times=t.times) + r.finish()))"
+        "''.join(e.label for e in r.update(t.gyr, t.acc, pen=t.pen, times=t.times) + r.finish()))"
     )
     equal(run(environment / "bin/python", "-c", program, cwd=work).split(), [VERSION, TEXT])
 
