@@ -12,7 +12,7 @@ LIBRARY_SOURCES = $(shell find Sources/Core Library/Sources Library/Headers Libr
 PYTHON := $(LIBRARY)/venv/bin/python
 AMALGAMATION := .build/amalgamation/quillon.c
 
-.PHONY: library amalgamation setup-library wheel sdist crate test-library test-amalgamation-long examples-c compare
+.PHONY: library amalgamation setup-library wheel sdist crate npm test-library test-amalgamation-long examples-c compare
 
 library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) $(AMALGAMATION) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
 	@for alias in $(LIBRARY_ALIASES); do rm -rf $(LIBRARY)/$$alias && cp -r $(LIBRARY)/cortex-m4 $(LIBRARY)/$$alias; done
@@ -48,10 +48,14 @@ crate: $(AMALGAMATION) ## the Rust crate quillon, which compiles the one file of
 	@cp .build/amalgamation/quillon.c .build/amalgamation/quillon.h .build/crate/quillon/c/ && cp LICENSE .build/crate/quillon/
 	@sed -i "s/@VERSION@/$$(Scripts/version)/" .build/crate/quillon/Cargo.toml
 
+npm: setup ## the package quillon for npm, for pages, workers and Node: .build/npm/quillon-*.tgz
+	@command -v npm >/dev/null || Scripts/setup npm
+	@Library/JavaScript/build
+
 examples-c: setup-library library build ## attitude and letters in C, on emulated boards
 	@$(PYTHON) -m pytest -q -s Library/Tests/test_examples.py
 
-test-library: setup-library library amalgamation crate wheel build web-module $(LIBRARY)/SwiftReplay ## the C library, its examples, the Python wheel, Arduino's and other packages of it
+test-library: setup-library library amalgamation crate wheel npm build web-module $(LIBRARY)/SwiftReplay ## the C library, its examples, the Python wheel, Arduino's and other packages of it
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
 	@PATH="$$PATH:$(LLVM)" $(PYTHON) -m pytest -q -m "not long" Library/Tests

@@ -25,11 +25,11 @@ def words(trace):
     return rows
 
 
-def answer(program, rows, order="<"):
+def answer(program, rows, order="<", columns=13):
     """What replay.c or SwiftReplay, a command, answers to rows. They read integers in the processor's order, and write them lowest first."""
     command = program if isinstance(program, list) else [program]
     result = subprocess.run(command, input=rows.astype(f"{order}i4").tobytes(), capture_output=True, check=True).stdout
-    return np.frombuffer(result, dtype="<i4").reshape(-1, 13)
+    return np.frombuffer(result, dtype="<i4").reshape(-1, columns)
 
 
 def test_swift_c_python_and_the_module_agree(traces, tmp_path):

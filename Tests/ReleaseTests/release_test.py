@@ -237,7 +237,7 @@ def python(work, package):
     run(environment / "bin/pip", "install", "--quiet", "--disable-pip-version-check", package)
     program = (
         "import quillon; t = quillon.read_trace('letters.csv'); r = quillon.Recognizer(); print(quillon.__version__, "
-        "''.join(e.label for e in r.update(t.acc, t.gyr, pen=t.pen, times=t.times) + r.finish()))"
+        "''.join(e.label for e in r.update(t.gyr, t.acc, pen=t.pen, times=t.times) + r.finish()))"
     )
     equal(run(environment / "bin/python", "-c", program, cwd=work).split(), [VERSION, TEXT])
 
@@ -251,7 +251,15 @@ def source_package(work):
     python(work, FOLDER / f"quillon-{VERSION}.tar.gz")
 
 
+def npm(work):
+    run("npm", "install", "--offline", "--no-audit", "--no-fund", "--prefix", work / "npm", FOLDER / f"quillon-{VERSION}.tgz")
+    for test in (ROOT / "Library/JavaScript/tests").iterdir():
+        shutil.copy(test, work / "npm")
+    environment = {**os.environ, "RECORDING": str(work / "letters.csv"), "VERSION": VERSION}
+    run("node", "--test", cwd=work / "npm", env=environment)
+
+
 with tempfile.TemporaryDirectory() as work:
-    for test in sums, notes, tool, debian, firmware, boots, page, documentation, one_file, archives, arduino, zephyr, wheel, source_package:
+    for test in sums, notes, tool, debian, firmware, boots, page, documentation, one_file, archives, arduino, zephyr, wheel, source_package, npm:
         test(Path(work))
         print(f"release: {test.__name__.replace('_', ' ')}: as it should be", flush=True)

@@ -56,9 +56,10 @@ export class Quillon {
     this.bytes = new Uint8Array(buffer, start + firstByte, byteCapacity);
   }
 
-  number(model) {
-    const place = models.indexOf(model);
-    if (place < 0) throw new Error(`there is no model ${model}; one of ${models.join(", ")}`);
+  /** The place of a name in a list of all. */
+  number(name, names = models, kind = "model") {
+    const place = names.indexOf(name);
+    if (place < 0) throw new Error(`there is no ${kind} ${name}; one of ${names.join(", ")}`);
     return place;
   }
   text(count) { return new TextDecoder().decode(this.bytes.slice(0, count)); }
@@ -81,9 +82,13 @@ export class Quillon {
     this.model = model;
     this.labels = this.text(this.calls.quillon_labels()).split(" ");
   }
-  /** `pen`: "samples" or "motion". `penUpTime`: ms. `gates`: bits, as in WEB.md. */
+  /** `pen`: "samples" or "motion". `penUpTime`: ms, 0 to 65,535. `gates`: bits, as in WEB.md. Throws for others. */
   settings({ pen = "samples", penUpTime = 0, gates = 0 } = {}) {
-    this.calls.quillon_settings(pen === "motion" ? 1 : 0, penUpTime, gates);
+    const place = this.number(pen, ["samples", "motion"], "pen");
+    for (const [name, value, most] of [["penUpTime", penUpTime, 65535], ["gates", gates, 31]]) {
+      if (!(value >= 0 && value <= most)) throw new RangeError(`${name} is ${value}; give 0 to ${most}`);
+    }
+    this.calls.quillon_settings(place, penUpTime, gates);
   }
 
   /** A raw sample: ms, specific force in m/s², angular rate in rad/s, whether the pen is down. Returns an event or null. */
@@ -104,8 +109,8 @@ export class Quillon {
   /** Reads what waits. `touch`: the letter was drawn. */
   finish({ touch = false } = {}) { return this.event(this.calls.quillon_finish(touch ? 1 : 0)); }
 
-  /** Expects bytes of a format of `formats`; of any without an argument. */
-  expect(format) { this.calls.quillon_format(format ? formats.indexOf(format) : -1); }
+  /** Expects bytes of a format of `formats`; of any without an argument. Throws for another. */
+  expect(format) { this.calls.quillon_format(format ? this.number(format, formats, "format") : -1); }
   /** Expects lines of numbers in these units: places in `ColumnUnits`, −1 for one that the lines tell. The first header names the columns. */
   expectColumns({ acceleration = -1, rate = -1, time = -1 } = {}) { this.calls.quillon_columns(acceleration, rate, time); }
   /** Reads a line of numbers as the decoder does: its numbers, null for a missing one, and what names tell of its columns and units. */
