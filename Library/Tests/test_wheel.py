@@ -80,13 +80,13 @@ def test_a_trainer_learns_by_examples(traces):
     samples = {"pen": trace.pen, "times": trace.times}
 
     def read(weights=None):
-        recognizer = quillon.Recognizer()
+        recognizer = quillon.Recognizer("air_board")
         trainer = quillon.Trainer(recognizer)
         if weights is not None:
             trainer.weights = weights
         return "".join(event.label for event in recognizer.update(trace.gyr, trace.acc, **samples) + recognizer.finish())
 
-    recognizer = quillon.Recognizer()
+    recognizer = quillon.Recognizer("air_board")
     trainer = quillon.Trainer(recognizer)
     end = np.flatnonzero(np.diff(trace.pen.astype(int)) == -1)[0] + 100
     before = trainer.weights
@@ -105,7 +105,9 @@ def test_a_trainer_learns_by_examples(traces):
     with pytest.raises(ValueError, match="same model"):
         trainer.weights = before[1:]
     with pytest.raises(ValueError, match="no stroke ends"):
-        quillon.Trainer(quillon.Recognizer()).learn("A", np.zeros((50, 3)), np.tile([0, 0, 9.8], (50, 1)))
+        quillon.Trainer(quillon.Recognizer("air_board")).learn("A", np.zeros((50, 3)), np.tile([0, 0, 9.8], (50, 1)))
+    with pytest.raises(ValueError, match="cannot be taught: give a recognizer of air_board"):
+        quillon.Trainer(quillon.Recognizer("air"))
 
 
 def test_conventions():

@@ -54,10 +54,11 @@ class Writing(ctypes.Structure):
     _fields_ = [(name, ctypes.c_int32) for name in ("pen", "pen_up_time", "gates", "plane")]
 
 
+MODEL = -6
 ABSENT = -7
 ERRORS = {
     -1: "a pointer is null", -2: "the memory is too small", -3: "the memory is misaligned", -4: "the state is not initialized",
-    -5: "a value is out of its range", -6: "the bytes are no model", ABSENT: "there is nothing to act on"}
+    -5: "a value is out of its range", MODEL: "the bytes are no model", ABSENT: "there is nothing to act on"}
 
 
 def check(result: int) -> int:

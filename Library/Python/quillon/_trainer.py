@@ -15,18 +15,23 @@ SIZE = 4_752
 class Trainer:
     """Learns one person's hand on top of a recognizer's model. From then on, the recognizer reads by what was learned.
 
+        recognizer = quillon.Recognizer("air_board")
         trainer = quillon.Trainer(recognizer)
         trainer.learn("A", gyr, acc, pen=pen)
         np.save("anna.npy", trainer.weights)
 
-    `Event.best` and its scores stay those of the model. The model needs a hidden layer; all built-in ones have one.
+    `Event.best` and its scores stay those of the model. The model needs a hidden layer and at most 2,048 weights in its
+    last one: all built-in models but `air` are so. ValueError for others.
     """
 
     def __init__(self, recognizer: Recognizer) -> None:
         self._recognizer = recognizer
         self._state = c.State(SIZE)
         self._example: tuple[int, int] | None = None
-        self._call("init", ctypes.c_uint32(self._state.size), recognizer._state.pointer)
+        result = c.library.quillon_trainer_init(self._state.pointer, ctypes.c_uint32(self._state.size), recognizer._state.pointer)
+        if result == c.MODEL:
+            raise ValueError("this model cannot be taught: give a recognizer of air_board, ink, gestures or accelerometer")
+        c.check(result)
         recognizer._trainer = self
 
     def learn(self, label: str, gyr: npt.ArrayLike | None, acc: npt.ArrayLike, *, margin: float = 2.7, **samples: object) -> list[Event]:
