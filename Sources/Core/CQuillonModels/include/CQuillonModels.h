@@ -3,9 +3,9 @@
 #ifndef CQUILLON_MODELS_H
 #define CQUILLON_MODELS_H
 
-// Swift takes an address from a function only.
+// Swift takes an address from a function only. Hidden, because an address that another image may replace stands in a table in RAM.
 #define QUILLON_MODEL(name) \
-  extern const unsigned char quillon_##name##_bytes[]; \
+  __attribute__((visibility("hidden"))) extern const unsigned char quillon_##name##_bytes[]; \
   static inline const void *_Nonnull quillon_##name(void) { return quillon_##name##_bytes; }
 
 QUILLON_MODEL(air)
