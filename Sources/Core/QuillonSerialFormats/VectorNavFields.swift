@@ -15,9 +15,9 @@ struct VectorNavFields: OptionSet {
   /// Acceleration without gravity, body axes, m/s².
   static var linear: Self { Self(rawValue: 16) }
   /// Acceleration without gravity, Earth's axes, m/s².
-  static var earthLinear: Self { Self(rawValue: 64) }
+  static var earthLinear: Self { Self(rawValue: 32) }
   /// Angular rate, rad/s.
-  static var rate: Self { Self(rawValue: 32) }
+  static var rate: Self { Self(rawValue: 64) }
 
   /// The content of the message with these three letters after `$VN`; empty for all others.
   init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
