@@ -43,10 +43,8 @@ wheel: setup-library $(LIBRARY)/linux-x86_64/stamp ## the Python package quillon
 sdist: setup-library $(AMALGAMATION) ## the Python package as source, with the one file of C, for every system: .build/wheel/quillon-*.tar.gz
 	@Library/Python/build $(PYTHON) sdist
 
-crate: $(AMALGAMATION) ## the Rust crate quillon, which compiles the one file of C: .build/crate/quillon
-	@rm -rf .build/crate && mkdir -p .build/crate && cp -r Library/Rust .build/crate/quillon && mkdir .build/crate/quillon/c
-	@cp .build/amalgamation/quillon.c .build/amalgamation/quillon.h .build/crate/quillon/c/ && cp LICENSE .build/crate/quillon/
-	@sed -i "s/@VERSION@/$$(Scripts/version)/" .build/crate/quillon/Cargo.toml
+crate: $(AMALGAMATION) ## the Rust crate quillon, which compiles the one file of C: .build/crate/quillon-VERSION.crate
+	@Library/Rust/build
 
 npm: setup ## the package quillon for npm, for pages, workers and Node: .build/npm/quillon-*.tgz
 	@command -v npm >/dev/null || Scripts/setup npm

@@ -259,7 +259,15 @@ def npm(work):
     run("node", "--test", cwd=work / "npm", env=environment)
 
 
+def crate(work):
+    run("tar", "-C", work, "-xzf", FOLDER / f"quillon-{VERSION}.crate")
+    folder = work / f"quillon-{VERSION}"
+    run("cargo", "test", "--quiet", "--offline", "--release", cwd=folder)
+    program = ("cargo", "run", "--quiet", "--offline", "--release", "--example", "letters", work / "letters.csv")
+    equal(run(*program, cwd=folder).splitlines()[0], TEXT)
+
+
 with tempfile.TemporaryDirectory() as work:
-    for test in sums, notes, tool, debian, firmware, boots, page, documentation, one_file, archives, arduino, zephyr, wheel, source_package, npm:
+    for test in sums, notes, tool, debian, firmware, boots, page, documentation, one_file, archives, arduino, zephyr, wheel, source_package, npm, crate:
         test(Path(work))
         print(f"release: {test.__name__.replace('_', ' ')}: as it should be", flush=True)

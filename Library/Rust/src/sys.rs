@@ -1,11 +1,14 @@
 //! The functions of quillon.h that the safe part calls. The header explains each.
-use crate::{Bias, Calibration, Candidate, Correction, Field, Force, Motion, Quaternion, Rate, RawEvent, Sample, Settings, Status, Writing};
+use crate::recognizer::RawEvent;
+use crate::{Bias, Calibration, Candidate, Correction, Euler, Field, Force, Motion, Quaternion, Rate, Sample, Settings, Status, Writing};
 use core::ffi::c_void;
 
 pub const FUSION6_SIZE: usize = 832;
 pub const FUSION9_SIZE: usize = 960;
 pub const RECOGNIZER_SIZE: usize = 14272;
 pub const CALIBRATOR_SIZE: usize = 832;
+pub const TRAINER_SIZE: usize = 4752;
+pub const RECEIVER_SIZE: usize = 2048;
 
 /// Memory of a state, which the library fills.
 #[derive(Clone)]
@@ -22,6 +25,8 @@ pub type Fusion6 = Memory<FUSION6_SIZE>;
 pub type Fusion9 = Memory<FUSION9_SIZE>;
 pub type Recognizer = Memory<RECOGNIZER_SIZE>;
 pub type Calibrator = Memory<CALIBRATOR_SIZE>;
+pub type Trainer = Memory<TRAINER_SIZE>;
+pub type Receiver = Memory<RECEIVER_SIZE>;
 
 extern "C" {
     pub fn quillon_fusion6_init(fusion: *mut Fusion6, size: u32, settings: *const Settings) -> i32;
@@ -80,5 +85,29 @@ extern "C" {
     pub fn quillon_recognizer_finish(recognizer: *mut Recognizer, event: *mut RawEvent) -> i32;
     pub fn quillon_recognizer_best(recognizer: *mut Recognizer, best: *mut Candidate, count: i32) -> i32;
 
+    pub fn quillon_trainer_init(trainer: *mut Trainer, size: u32, recognizer: *const Recognizer) -> i32;
+    pub fn quillon_trainer_learn(trainer: *mut Trainer, recognizer: *mut Recognizer, label: i32, margin: i32) -> i32;
+    pub fn quillon_trainer_classify(trainer: *mut Trainer, recognizer: *mut Recognizer, event: *mut RawEvent) -> i32;
+    pub fn quillon_trainer_undo(trainer: *mut Trainer) -> i32;
+    pub fn quillon_trainer_weights(trainer: *const Trainer, weights: *mut i16, capacity: u32) -> i32;
+    pub fn quillon_trainer_set_weights(trainer: *mut Trainer, weights: *const i16, count: u32) -> i32;
+
+    pub fn quillon_receiver_init_csv(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_tagged(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_witmotion_11(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_witmotion_ble(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_bno08x_rvc(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_x_imu3(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_mavlink(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_razor_text(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_razor_binary_sensors(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_vectornav_ascii(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_vectornav_binary(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_xsens_xbus(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_init_mip(receiver: *mut Receiver, size: u32) -> i32;
+    pub fn quillon_receiver_push(receiver: *mut Receiver, byte: u8, sample: *mut Sample) -> i32;
+
+    pub fn quillon_euler_zyx(attitude: *const Quaternion, euler: *mut Euler) -> i32;
+    pub fn quillon_euler_zxy(attitude: *const Quaternion, euler: *mut Euler) -> i32;
     pub fn quillon_rotate(attitude: *const Quaternion, force: *const Force, rotated: *mut Force) -> i32;
 }
