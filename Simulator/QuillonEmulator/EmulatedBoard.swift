@@ -91,6 +91,14 @@ public final class EmulatedBoard {
     for line in lines { line.waitUntilRead(timeout: .seconds(60)) }
   }
 
+  /// The sensor's line for one that sends in real time. Nothing is written before the board sleeps, so at most a second late.
+  ///
+  /// While an emulator waits for one of this computer's processors, the board's clock stands still. Without this, samples 10 ms apart
+  /// could reach the board at the same time of its clock.
+  public var sensorInBoardTime: any ByteTransport {
+    SleepAwaitingLine(sensor) { [process] in process.isAsleep ?? true }
+  }
+
   /// Ends the emulator and closes the lines. It is safe to close twice.
   public func close() {
     process.end()

@@ -48,6 +48,7 @@ struct PlatformTests {
     ("\"/proc/self/fd", "Sources/Host/QuillonBridge/Output/LetterCommand.swift"),
     ("\"/proc/self/exe", "Sources/Tool/QuillonTool/Boards/BoardOptions.swift"),
     ("\"/proc/\\(getpid())", "Sources/Host/QuillonSystem/FileOutput/OutputPlace.swift"),
+    ("\"/proc/\\(number)/task", "Sources/Host/QuillonSystem/BoundProcess/BoundProcess.swift"),
   ])
   func aCallOfLinuxIsInOneFile(_ call: String, _ file: String) {
     func has(_ text: String) -> Bool {

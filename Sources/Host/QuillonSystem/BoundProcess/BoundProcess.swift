@@ -36,6 +36,22 @@ public final class BoundProcess: Sendable {
     if case .running = state.withLock({ $0 }) { true } else { false }
   }
 
+  /// True if all the program's threads sleep: none works, and none waits for a processor. Nil if the program does not run, or
+  /// the system has no `/proc`.
+  public var isAsleep: Bool? {
+    guard case .running(let number) = state.withLock({ $0 }) else { return nil }
+    let folder = "/proc/\(number)/task"
+    guard let threads = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return nil
+    }
+    return threads.allSatisfy { thread in
+      // The state stands behind the name, which is in parentheses (proc(5)). A thread that has ended has no file.
+      guard let text = try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
+      else { return true }
+      return text[(text.lastIndex(of: ")") ?? text.startIndex)...].hasPrefix(") S")
+    }
+  }
+
   /// Ends the program at once and waits until it is gone. It is safe to end it twice.
   public func end() {
     // Under the lock, because after the wait for the program its number may belong to another one.

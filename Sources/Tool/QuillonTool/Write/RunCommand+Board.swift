@@ -21,7 +21,7 @@ extension RunCommand {
     Console.note("writing \(written.text) to the emulated board")
     let end = EndOfText()
     let content = written.trace.content(by: encoder)
-    let sensor = board.sensor
+    let sensor = board.sensorInBoardTime
     let player = Thread {
       switch content {
       case .samples(let samples): _ = SamplePlayer(samples).play(into: sensor)

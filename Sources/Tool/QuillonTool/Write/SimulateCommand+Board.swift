@@ -10,6 +10,7 @@ extension SimulateCommand {
   func serve(_ trace: Trace, on board: EmulatedBoard) throws {
     let port = try PseudoTerminal()
     let (sensor, host) = (board.sensor, board.host)
+    let paced = board.sensorInBoardTime
     let interruption = Interruption {
       port.close()
       sensor.close()
@@ -25,7 +26,7 @@ extension SimulateCommand {
       + (host === sensor ? [] : [LineRelay(from: port, to: host)])
     for relay in relays { Thread { relay.run() }.start() }
     let isComplete = SamplePlayer(trace.samples)
-      .play(into: sensor, isCancelled: { interruption.isRequested })
+      .play(into: paced, isCancelled: { interruption.isRequested })
     // Gives the last classification time to arrive, also from an emulator that a busy computer has kept waiting.
     board.waitUntilTaken()
     interruption.sleep(for: .seconds(2))
