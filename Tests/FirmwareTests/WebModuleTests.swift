@@ -12,7 +12,8 @@ import Testing
     ).split(separator: "\n").map(String.init)
     #expect(native.count == 5)
     #expect(Set(native).count == 5, "every model has a digest of its own")
-    let module = Project.root.appending(path: ".build/wasm/quillon.wasm")
+    let module = Project.root.appending(
+      path: ".build/wasm/wasm32-unknown-none-wasm/release/QuillonWasm.wasm")
     for (model, digest) in native.enumerated() {
       let said = try Project.run(
         "wasmkit", ["run", module.path, "quillon_self_test", "i32:\(model)"])
