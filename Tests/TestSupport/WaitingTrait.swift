@@ -4,7 +4,7 @@ import Testing
 /// of their own, beside the tests that compute.
 public struct WaitingTrait: TestTrait, SuiteTrait, TestScoping {
   /// How many run at once. More of them would keep each other waiting for a core.
-  private static let seats = Seats(count: 6)
+  private static let seats = Seats(count: 8)
 
   public var isRecursive: Bool { true }
 
