@@ -128,7 +128,7 @@ examples: build ## build and run every program in Examples, and compare what eac
 	@Examples/run $(TOOL)
 	@python3 Tests/SketchTests/sketches.py $(TOOL)
 
-pictures: build ## draw the documents' pictures of letters anew
+pictures: setup-page build site ## draw the documents' pictures anew, and take those of the pages in a real browser
 	@Scripts/pictures
 
 docs: setup ## the documentation of the products as a static site in .build/docs; a warning is an error

@@ -132,7 +132,7 @@ var host: [Target] {
     target(
       "QuillonLivePage",
       [
-        "QuillonBridge", "QuillonCalibration", "QuillonTraining",
+        "QuillonBridge", "QuillonCalibration", "QuillonReports", "QuillonTraining",
       ],
       resources: [
         "index.html", "page.css", "page.js", "drawing.js", "charts.js", "test.js", "continuous.js",

@@ -815,7 +815,12 @@ CUT = """() => {
         const frame = each.closest(".card")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
         if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline") wrong.push(["cut", each.id, each.textContent]);
         if (box.left < frame.left - 1 || box.right > frame.right + 1) wrong.push(["outside", each.id, each.textContent]);
+        if (each.id === "link" && each.textContent === "board connected" && box.height > 30) wrong.push(["in two lines", each.id]);
         if (each.matches("button, select") && box.height < 40) wrong.push(["too small for a finger", each.id]);
+    }
+    for (const card of document.querySelectorAll(".card.wide")) {
+        const inner = card.parentElement.getBoundingClientRect().width;
+        if (card.checkVisibility() && card.getBoundingClientRect().width < inner - 2) wrong.push(["narrower than the page", card.id]);
     }
     return wrong;
 }"""
@@ -1045,6 +1050,59 @@ def turned(felt, goal, step):
     return felt, tuple(-step * part for part in axis)
 
 
+def shows_bytes(page):
+    step("what the board sends is shown as hexadecimal and as text, and stops for who reads it")
+    page.click("#bytes summary")
+    wait_for_text(page, "#bytes-count", "bytes until now", 20)
+    rows = page.locator("#bytes-rows").text_content().splitlines()
+    assert 5 < len(rows) <= 12, rows
+    for row in rows:
+        numbers, text = row[:48].split(), row[49:]
+        assert len(numbers) == len(text) <= 16, row
+        assert all(int(number, 16) == ord(character) or character == "·" for number, character in zip(numbers, text)), row
+    assert any(row.endswith("·") for row in rows), f"a row does not end with the line: {rows}"
+    page.click("#bytes-pause")
+    count = page.locator("#bytes-count").text_content()
+    page.wait_for_timeout(1200)
+    assert page.locator("#bytes-count").text_content() == count, "bytes go on in a pause"
+    look(page, "board-bytes", ["#setup-instruction"])
+    page.click("#bytes-pause")
+    page.wait_for_function("count => element('bytes-count').textContent !== count", arg=count, timeout=20_000)
+    page.click("#bytes summary")
+
+
+def shows_what_is_not_understood(browser, folder):
+    step("of a board that nobody understands the page shows what it sends and what that was taken for")
+    problems = []
+    primary, secondary = pty.openpty()
+    tty.setraw(secondary)
+    port = pathlib.Path(folder) / "strange"
+    port.symlink_to(os.ttyname(secondary))
+    ended = threading.Event()
+
+    def print_words():
+        while not ended.wait(0.05):
+            os.write(primary, b"imu ready, waiting for a command\r\n")
+
+    sketch = threading.Thread(target=print_words, daemon=True)
+    sketch.start()
+    with View("--port", port) as view:
+        page = open_page(browser, view.address, problems, viewport={"width": 1280, "height": 900})
+        wait_for_text(page, "#setup-instruction", "does not understand what the board sends", 30)
+        wait_for_text(page, "#setup-found", "Seen: ")
+        wait_for_text(page, "#setup-found", "Beginning: imu ready, waiting for a command")
+        wait_for_text(page, "#setup-found", "Taken for: text, but not rows of numbers")
+        wait_for_text(page, "#warning", "“Board” shows them and what to do")
+        wait_for_text(page, "#bytes-rows", "69 6d 75 20 72 65 61 64 79 2c 20 77 61 69 74 69  imu ready, waiti")
+        assert page.locator("#step-board.past").count() == 0, "what is not understood counts as found"
+        assert page.locator("#buttons-board button:enabled").count() == 0, "nothing is there to be calibrated"
+        look(page, "board-strange", ["#setup-instruction", "#setup-found"])
+        page.close()
+    ended.set()
+    sketch.join()
+    assert not problems, problems
+
+
 def names_columns(page):
     step("columns are named by hand, those that don't fit are refused, and the board is read so")
     page.click("#setup-columns summary")
@@ -1083,6 +1141,7 @@ def sets_a_new_board_up(browser, folder):
         wait_for_text(page, "#setup-found", "Units: acceleration in g, rate in deg/s")
         look(page, "board-found", ["#setup-instruction", "#buttons-board"])
         names_columns(page)
+        shows_bytes(page)
         page.click("[data-step=calibration]:visible >> nth=0")
         wait_for_text(page, "#setup-instruction", "lay the board down, face up")
         wait_for_ink(page, "#setup-wanted", 5)
@@ -1164,10 +1223,45 @@ def draws_pictures(browser, folder):
         page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
         clashes = page.evaluate(CLASHES)
         assert not clashes, f"{name}: {clashes}"
+        reads_values(page, name)
+        assert page.locator("nav a").count() == (page.locator("h2").count() if name != "profile" else 0), name
+        for anchor in page.eval_on_selector_all("nav a", "all => all.map(one => one.hash)"):
+            assert page.locator(anchor).count() == 1, anchor
         if name == "plot":
+            plays_a_letter(page)
             texts = page.locator("svg.chart").last.locator("text").all_text_contents()
             assert set("QUILLON") <= set(texts), f"strokes without their letters: {texts}"
         page.close()
+
+
+def reads_values(page, name):
+    chart = page.locator("svg.chart:has([data-x])").first
+    chart.scroll_into_view_if_needed()
+    box = chart.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    told = page.locator(".values").inner_text().splitlines()
+    assert len(told) >= 2 and all(re.search(r": -?[0-9.]+(e[-+][0-9]+)?$", line) for line in told), f"{name}: {told}"
+    assert not any(line.startswith("pen down") for line in told), told
+    page.mouse.move(0, 0)
+    assert page.locator(".values").is_hidden()
+    chart.focus()
+    told = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        told.append(page.locator(".values").inner_text())
+    assert told[0] == told[2] != told[1], f"{name}: {told}"
+    page.keyboard.press("Escape")
+    assert page.locator(".values").is_hidden()
+
+
+def plays_a_letter(page):
+    letter = page.locator("svg.ink").first
+    length = "one => one.querySelector('polyline').points.length"
+    whole = letter.evaluate(length)
+    letter.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("whole => document.querySelector('svg.ink polyline').points.length < whole / 2", arg=whole)
+    page.wait_for_function("whole => document.querySelector('svg.ink polyline').points.length === whole", arg=whole)
 
 
 def warns_of_clipping(browser, folder):
@@ -1276,6 +1370,7 @@ def main():
                 (saves_without_a_folder, nowhere), (collects_what_a_person_does, folder), (tells_a_wrong_key,),
                 (takes_the_test, folder), (draws_smooth_curves, nowhere), (tells_while_the_hand_moves, folder),
                 (keeps_motion, folder), (follows_a_port, folder), (warns_of_clipping, folder), (sets_a_new_board_up, folder),
+                (shows_what_is_not_understood, folder),
                 (draws_pictures, folder), (shows_the_heading,), (shows_an_emulated_board,)):
             if len(sys.argv) < 2 or check.__name__ in sys.argv[1:]:
                 check(browser, *arguments)

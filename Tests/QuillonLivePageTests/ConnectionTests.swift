@@ -1,6 +1,8 @@
 import Foundation
 import QuillonFusion
+import QuillonLivePage
 import QuillonRecordings
+import QuillonSerial
 import QuillonSimulator
 import Testing
 
@@ -81,6 +83,43 @@ import Testing
         isWarning = try browser.message(with: #""kind":"state""#).contains("no known format")
       }
       #expect(!isWarning)
+    }
+  }
+
+  @Test func whatIsNotUnderstoodIsShownUntilItIs() async throws {
+    var source = PageSource(words: "test")
+    source.canBeSetUp = true
+    try await RunningPage.serve(source: source, model: .packed) { page in
+      let browser = try page.browser()
+      page.session.feed.append(trouble: "no known format", seen: ["Taken for: text"])
+      _ = try browser.message(with: #""seen":["Taken for: text"]"#)
+      page.session.feed.append(found: ["Format: csv"])
+      _ = try browser.message(with: #""seen":[]"#)
+    }
+  }
+
+  @Test func theLastBytesOfThePortAreShown() async throws {
+    var source = PageSource(words: "test")
+    source.canBeSetUp = true
+    try await RunningPage.serve(source: source, model: .packed) { page in
+      let browser = try page.browser()
+      let terminal = try PseudoTerminal()
+      let port = page.session.received.keeping(
+        try openTransport(path: terminal.path, baud: 115_200, dtr: .automatic))
+      #expect(port.path == terminal.path)
+      _ = terminal.write(Array(repeating: 7, count: 300) + [8, 9], timeout: .seconds(1))
+      var count = 0
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 100, alignment: 1)
+      defer { buffer.deallocate() }
+      while count < 302, case .bytes(let more) = port.read(into: buffer, timeout: .seconds(5)) {
+        count += more
+      }
+      #expect(count == 302)
+      let message = try browser.message(with: #""count":302"#)
+      #expect(message.contains(#""kind":"bytes""#) && message.contains("7,8,9]"), "\(message)")
+      #expect(message.components(separatedBy: ",").count < 260, "more than are kept")
+      port.close()
+      #expect(port.read(into: buffer, timeout: .zero) == .ended)
     }
   }
 }

@@ -19,8 +19,8 @@ public final class EventFeed: Sendable {
     case rest(LetterReading, count: Int)
     /// The recording of rest has ended with this many examples.
     case restEnded(count: Int)
-    /// Why the board cannot be read, as a text for people.
-    case trouble(String)
+    /// Why the board cannot be read, as a text for people, and what was seen of its bytes, a line each.
+    case trouble(String, seen: [String])
     /// What was found on the board's port, for people, a line each.
     case found([String])
   }
@@ -81,11 +81,13 @@ public final class EventFeed: Sendable {
   /// Adds why the board cannot be read. It is never dropped. It replaces the item before it if that
   /// is such a text too.
   ///
-  /// - Parameter words: A text for people.
-  public func append(trouble words: String) {
+  /// - Parameters:
+  ///   - words: A text for people.
+  ///   - seen: What was seen of bytes that are not understood, for people; empty without such bytes.
+  public func append(trouble words: String, seen: [String] = []) {
     batch.withLock { batch in
       if case .trouble = batch.items.last { batch.items.removeLast() }
-      batch.items.append(.trouble(words))
+      batch.items.append(.trouble(words, seen: seen))
     }
   }
 

@@ -64,7 +64,14 @@ extension LiveSession {
 
   /// Shows what was found on the port.
   func showFound(_ lines: [String]) {
-    setupView.found = lines
+    (setupView.found, setupView.seen) = (lines, [])
+    showSetup()
+  }
+
+  /// Shows what was seen of bytes that are not understood.
+  func showSeen(_ lines: [String]) {
+    guard setupView.seen != lines else { return }
+    setupView.seen = lines
     showSetup()
   }
 
@@ -139,6 +146,8 @@ struct SetupView: Encodable {
   var done: Set<BoardSetup.Step> = []
   /// The port, the format, the columns and the units that were found; empty before that.
   var found: [String] = []
+  /// What was seen of bytes that are not understood, and what they were taken for; empty when they are.
+  var seen: [String] = []
   /// What to do now.
   var instruction = ""
   /// The letter that is asked for at the end.

@@ -19,11 +19,16 @@ public actor LiveSession {
   /// A browser is pinged once a second, after this many ticks. It counts as gone if it has been
   /// silent for 5 s, this many ticks.
   static let (pingInterval, longestSilence) = (25, 125)
+  /// The ticks between two looks at the board's bytes.
+  static let bytesInterval = 12
   /// How many labels are shown with their scores.
   static let shownLabels = 5
 
   /// The queue for the events of the board.
   public nonisolated let feed = EventFeed()
+
+  /// What comes from the board's port.
+  public nonisolated let received = RawBytes()
 
   /// Letters like those that a model already knows, by the features that it scores: what a model is taught changes its
   /// answers to them little.
@@ -107,6 +112,8 @@ public actor LiveSession {
     var collection = 0
     var test = 0
     var setup = 0
+    /// How many of the board's bytes it knows of.
+    var bytes = 0
     /// True once it knows how a telephone gets to its page.
     var isInvited = false
     /// The number of ticks since its last message.
@@ -167,7 +174,9 @@ public actor LiveSession {
     for item in batch.items {
       switch item {
       case .link(let link): follow(link)
-      case .trouble(let words): snapshot.warning = words
+      case .trouble(let words, let seen):
+        snapshot.warning = words
+        showSeen(seen)
       case .event(let event): follow(event)
       case .found(let lines): showFound(lines)
       case .rest(let reading, let count): keepRest(reading, count: count)
@@ -221,6 +230,9 @@ public actor LiveSession {
     let test = Self.message(testView)
     let setup = setupView.isThere ? Self.message(setupView) : nil
     let phone = source.phone.flatMap { Self.message($0) }
+    let received =
+      setupView.isThere && snapshot.number.isMultiple(of: Self.bytesInterval) ? received.view : nil
+    let bytes = received.flatMap { Self.message($0) }
     for number in browsers.keys.sorted() {
       guard var browser = browsers[number] else { continue }
       if !browser.outbox.send(state) { snapshot.counts.undelivered += 1 }
@@ -235,6 +247,9 @@ public actor LiveSession {
       }
       if let setup, browser.setup != setupVersion, browser.outbox.send(setup) {
         browser.setup = setupVersion
+      }
+      if let received, let bytes, browser.bytes != received.count, browser.outbox.send(bytes) {
+        browser.bytes = received.count
       }
       if let phone, !browser.isInvited { browser.isInvited = browser.outbox.send(phone) }
       if let test, browser.test != testVersion, browser.outbox.send(test) {

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonReports
 import Synchronization
 
 /// Answers requests: the files of the page, which are part of the program, the socket, and what the page has to save. No
@@ -76,7 +77,9 @@ private struct PageFile: Sendable {
   /// The files by their paths.
   static let all = [
     "/": PageFile(type: "text/html; charset=utf-8", bytes: PackageResources.index_html),
-    "/page.css": PageFile(type: "text/css; charset=utf-8", bytes: PackageResources.page_css),
+    "/page.css": PageFile(
+      type: "text/css; charset=utf-8",
+      bytes: Array(PlotStyle.colors.utf8) + PackageResources.page_css),
     "/alphabet.svg": PageFile(type: "image/svg+xml", bytes: PackageResources.alphabet_svg),
     "/page.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
     "/drawing.js": PageFile(

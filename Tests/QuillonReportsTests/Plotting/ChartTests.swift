@@ -95,11 +95,35 @@ import Testing
   }
 
   @Test func `A line at a power of ten does not lie on the frame`() {
-    let axis = PlotScale(.logarithmic, showing: [12, 10_000])
+    let axis = PlotScale(PlotAxis("", scale: .logarithmic), showing: [12, 10_000])
     #expect((axis.place(of: 10_000) ?? 1) < 0.98, "\(axis.range)")
     #expect(axis.ticks.last == 10_000)
-    let low = PlotScale(.logarithmic, showing: [10, 800])
+    let low = PlotScale(PlotAxis("", scale: .logarithmic), showing: [10, 800])
     #expect((low.place(of: 10) ?? 0) > 0.02, "\(low.range)")
+  }
+
+  @Test func `An axis of shares ends where they do`() {
+    let share = PlotScale(PlotAxis("", bounds: 0...1), showing: [0.5, 1])
+    #expect(share.range.upperBound == 1 && share.place(of: 1) == 1)
+    #expect(PlotScale(PlotAxis("", bounds: 0...1), showing: [1, 1]).range.upperBound == 1)
+    let percent = PlotScale(
+      PlotAxis("", scale: .logarithmic, bounds: 0...100), showing: [0.02, 99.9])
+    #expect(percent.range.upperBound == 100)
+    #expect(percent.ticks.last == 100, "\(percent.ticks)")
+  }
+
+  @Test func `A chart has the names and axes that its values are read by`() {
+    let chart = Chart(
+      title: "t", x: PlotAxis("time, s", bounds: 0...10),
+      y: PlotAxis("<m>", scale: .logarithmic, bounds: 1...100),
+      series: [
+        Chart.Series("x & y", points: [SIMD2(0, 1), SIMD2(10, 100)]),
+        Chart.Series("pen down", points: [SIMD2(0, 1)], hasValues: false),
+      ])
+    #expect(chart.svg.contains("data-x=\"linear 0.0 10.0 time, s\""), "\(chart.svg)")
+    #expect(chart.svg.contains("data-y=\"logarithmic 1.0 100.0 &lt;m&gt;\""), "\(chart.svg)")
+    #expect(chart.svg.components(separatedBy: "data-name=").count == 2)
+    #expect(chart.svg.contains("data-name=\"x &amp; y\""))
   }
 
   private static let edges = [
@@ -114,7 +138,7 @@ import Testing
     for low in Self.edges {
       for high in Self.edges where high >= low {
         for scale in [PlotAxis.Scale.linear, .logarithmic] {
-          let axis = PlotScale(scale, showing: [low, high])
+          let axis = PlotScale(PlotAxis("", scale: scale), showing: [low, high])
           let words = "\(low) \(high) \(scale): \(axis.range) \(axis.ticks)"
           #expect((1...20).contains(axis.ticks.count), "\(words)")
           #expect(zip(axis.ticks, axis.ticks.dropFirst()).allSatisfy { $0 < $1 }, "\(words)")

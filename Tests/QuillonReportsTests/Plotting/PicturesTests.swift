@@ -81,5 +81,19 @@ import Testing
     #expect(page.contains("<li>x &lt; y</li>"))
     #expect(page.contains("<tr><th>&lt;a&gt;</th><td>1</td></tr>"))
     #expect(ReportPage.list([]).isEmpty)
+    #expect(!page.contains("<nav"), "a list of one section")
+  }
+
+  @Test func `A page of several sections has a list of them`() {
+    let page = ReportPage(
+      title: "t", kind: "test",
+      parts: [ReportPage.heading("First & last"), ReportPage.heading("Answers, by letter")]
+    ).html
+    for (name, words) in [
+      ("first-last", "First &amp; last"), ("answers-by-letter", "Answers, by letter"),
+    ] {
+      #expect(page.contains("<a href=\"#\(name)\">\(words)</a>"), "\(page)")
+      #expect(page.contains("<h2 id=\"\(name)\">\(words)</h2>"))
+    }
   }
 }

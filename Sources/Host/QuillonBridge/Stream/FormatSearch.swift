@@ -53,8 +53,22 @@ public struct FormatSearch {
     public var beginning: [UInt8] = []
     /// The last of the bytes, at most 60.
     public var newest: [UInt8] = []
+    /// What the bytes look like; at several speeds, the last that gave text.
+    public var likeness = Likeness.packets
     /// True if the bytes are lines of numbers that are all 0.
-    public var isZero = false
+    public var isZero: Bool { likeness == .zeros }
+  }
+
+  /// What bytes look like that have no known format.
+  public enum Likeness: Equatable, Sendable {
+    /// No text.
+    case packets
+    /// Text, but not lines of numbers.
+    case text
+    /// Lines of so many numbers of which nobody knows what they are.
+    case numbers(Int)
+    /// Lines of numbers that are all 0.
+    case zeros
   }
 
   /// What a search tells while it goes on.
@@ -203,6 +217,7 @@ extension FormatSearch.NotUnderstood {
     count += bytes.count
     beginning += bytes.prefix(most - beginning.count)
     newest = (newest + bytes).suffix(most)
-    isZero = trial.isZero
+    // Text tells that the speed is right.
+    if trial.likeness != .packets { likeness = trial.likeness }
   }
 }

@@ -109,6 +109,13 @@ struct SpeedTrial {
   /// True if all numbers of the lines are 0.
   var isZero: Bool { detector.best.map { $0.format.name == "csv" } ?? true && finder.isZero }
 
+  /// What the bytes look like if they have no known format.
+  var likeness: FormatSearch.Likeness {
+    if isZero { return .zeros }
+    guard isText else { return .packets }
+    return finder.count.map { .numbers($0) } ?? .text
+  }
+
   private var isSure: Bool {
     guard !isZero else { return false }
     guard holdsUnnamedColumns else {

@@ -149,7 +149,7 @@ extension SensorCharacter {
         let points = Swift.stride(from: 0, to: values.count, by: stride).map {
           SIMD2(times[$0] - times[0], values[$0][axis] - axes[axis].mean)
         }
-        return Chart.Series(name, points: points, color: axis)
+        return Chart.Series(name, points: points, color: Chart.Series.color(ofAxis: name))
       })
   }
 
@@ -159,14 +159,14 @@ extension SensorCharacter {
         Self.names[axis],
         points: zip(statistics.allan.times, statistics.allan.deviations).map {
           SIMD2($0, $1)
-        }, mark: .dots, color: axis)
+        }, mark: .dots, color: Chart.Series.color(ofAxis: Self.names[axis]))
     }
     let models = axes.enumerated().compactMap { axis, statistics -> Chart.Series? in
       guard let noise = statistics.noise else { return nil }
       return Chart.Series(
         "\(Self.names[axis]): N, B and K",
         points: statistics.allan.times.map { SIMD2($0, noise.deviation(at: $0)) },
-        mark: .dashedLine, color: axis)
+        mark: .dashedLine, color: Chart.Series.color(ofAxis: Self.names[axis]))
     }
     return Chart(
       title: "Allan deviation", x: PlotAxis("averaging time, s", scale: .logarithmic),

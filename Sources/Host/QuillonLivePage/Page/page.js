@@ -46,6 +46,7 @@ function receive(message) {
   if (message.kind === "collection") showCollection(message);
   if (message.kind === "test") showTest(message);
   if (message.kind === "setup") showSetup(message);
+  if (message.kind === "bytes") showBytes(message);
   if (message.kind === "stabilizers") showRibbons(message);
 }
 

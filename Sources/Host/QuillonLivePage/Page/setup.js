@@ -1,7 +1,7 @@
 "use strict";
 // The first steps with a new board.
 
-let setup = { isThere: false, step: "board", instruction: "" };
+let setup = { isThere: false, step: "board", instruction: "", seen: [] };
 
 // The attitudes of the board in the order of the sides: face up, face down, top, bottom, right and left edge up.
 const half = Math.SQRT1_2;
@@ -12,13 +12,15 @@ const stepNames = ["board", "calibration", "wrist", "letter", "done"];
 
 function showSetup(view) {
   const isFirst = !setup.isThere;
+  // Bytes that are not understood are there to be looked at.
+  if (view.seen.length && !setup.seen.length) element("bytes").open = true;
   const isNewlyFound = String(view.found) !== String(setup.found);
   setup = view;
   element("setup").hidden = !view.isThere;
   element("no-setup").hidden = view.isThere;
   // A new board needs its first steps before anything else.
   if (isFirst && view.isNew && !addressParts().name) showTab("board");
-  const found = view.found.map((line) => {
+  const found = (view.seen.length ? view.seen : view.found).map((line) => {
     const item = document.createElement("li");
     item.textContent = line;
     return item;
@@ -30,7 +32,7 @@ function showSetup(view) {
   for (const name of stepNames.slice(0, 4)) {
     const item = element(`step-${name}`);
     const state = stepNames.indexOf(name);
-    const isDone = name === "board" ? view.found.length > 0 : view.done.includes(name);
+    const isDone = name === "board" ? view.found.length && !view.seen.length : view.done.includes(name);
     item.classList.toggle("past", isDone);
     item.classList.toggle("skipped", !isDone && state < place);
     if (state === place) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
@@ -44,6 +46,8 @@ function showSetup(view) {
   for (const name of ["board", "calibration", "wrist", "letter", "done"]) {
     element(`buttons-${name}`).hidden = view.step !== name;
   }
+  // What is not understood can't be calibrated.
+  if (view.seen.length) element("buttons-board").hidden = true;
 }
 
 /** Shows how a letter is written, cut out of the picture of all. */
@@ -53,12 +57,13 @@ function showShape(letter) {
   picture.hidden = index < 0;
   if (index < 0 || picture.alt.endsWith(letter)) return;
   picture.alt = `How to write ${letter}`;
-  picture.src = `alphabet.svg#svgView(viewBox(${110 * (index % 7)},${36 + 130 * Math.floor(index / 7)},110,122))`;
+  picture.src = `alphabet.svg#svgView(viewBox(${110 * (index % 7)},${36 + 130 * Math.floor(index / 7)},110,110))`;
 }
 
 function showInstruction() {
   const isWaiting = setup.step === "board" && !hasSamples;
   setText("setup-instruction", !isWaiting ? setup.instruction
+    : setup.seen.length ? "The page does not understand what the board sends. Below is what was seen."
     : isPhone ? "Open the page on your telephone, press Start, and allow the sensors."
       : "Plug the board in: the page waits for it.");
   element("phone").hidden = !isPhone || hasSamples;
@@ -96,5 +101,34 @@ element("setup-columns").querySelector("form").onsubmit = (event) => {
   event.preventDefault();
   const columns = element("columns").value.trim();
   if (columns) wish({ do: "columns", columns });
+};
+
+/** The last rows of the bytes, each as hexadecimal and as text. A row ends after a line feed, or when it is full. */
+function byteRows({ count, bytes }, width) {
+  const end = bytes.indexOf(10);
+  // The first row is whole: what is before it is left out.
+  const first = end >= 0 ? end + 1 : (width - ((count - bytes.length) % width)) % width;
+  const rows = [[]];
+  for (const byte of bytes.slice(first)) {
+    rows.at(-1).push(byte);
+    if (byte === 10 || rows.at(-1).length === width) rows.push([]);
+  }
+  return rows.filter((row) => row.length).slice(-12).map((row) => {
+    const numbers = row.map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
+    const text = row.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·")).join("");
+    return `${numbers.padEnd(3 * width)} ${text}`;
+  });
+}
+
+function showBytes(message) {
+  if (element("bytes-pause").ariaPressed === "true") return;
+  setText("bytes-rows", byteRows(message, innerWidth < 640 ? 8 : 16).join("\n"));
+  setText("bytes-count", `${message.count} bytes until now`);
+}
+
+element("bytes-pause").onclick = () => {
+  const isPaused = element("bytes-pause").ariaPressed !== "true";
+  element("bytes-pause").setAttribute("aria-pressed", isPaused);
+  setText("bytes-pause", isPaused ? "Go on" : "Pause");
 };
 element("begin").onclick = () => goTo("write");

@@ -42,8 +42,8 @@ private struct Drawing {
     let points = chart.series.flatMap(\.points)
     let bars = chart.series.filter { $0.mark == .bars }
     x = PlotScale(
-      chart.x.scale, showing: points.map(\.x) + bars.flatMap { $0.sides(chart.x.scale) })
-    let y = PlotScale(chart.y.scale, showing: points.map(\.y) + bars.map { $0.foot(chart.y.scale) })
+      chart.x, showing: points.map(\.x) + bars.flatMap { $0.sides(chart.x.scale) })
+    let y = PlotScale(chart.y, showing: points.map(\.y) + bars.map { $0.foot(chart.y.scale) })
     let widest = y.ticks.map { Self.width(of: y.text(for: $0)) }.max() ?? 0
     self.y = y
     left = max(86, widest + 36)
@@ -72,7 +72,8 @@ private struct Drawing {
     lines.append(
       """
       <rect class="frame" x="\(number(left))" y="\(number(top))" width="\(number(right - left))" \
-      height="\(number(Self.bottom - top))"/>
+      height="\(number(Self.bottom - top))" data-x="\(x.words) \(escaped(chart.x.label))" \
+      data-y="\(y.words) \(escaped(chart.y.label))"/>
       """)
     lines.append(
       Self.text(
@@ -82,7 +83,7 @@ private struct Drawing {
       <text transform="translate(16 \(number((top + Self.bottom) / 2))) rotate(-90)" \
       text-anchor="middle">\(escaped(chart.y.label))</text>
       """)
-    lines += chart.series.map(draw) + labels + legend.flatMap(draw)
+    lines += chart.series.map(marked) + labels + legend.flatMap(draw)
     return lines.joined(separator: "\n")
   }
 
@@ -130,6 +131,12 @@ private struct Drawing {
   }
 
   private static func width(of text: String) -> Double { character * Double(text.count) }
+
+  /// The series in a group that names it for who points at it.
+  private func marked(_ series: Chart.Series) -> String {
+    let name = series.hasValues ? " data-name=\"\(escaped(series.name))\"" : ""
+    return "<g\(name)>\n\(draw(series))\n</g>"
+  }
 
   private func draw(_ series: Chart.Series) -> String {
     let style = series.style

@@ -32,6 +32,8 @@ public struct Chart: Equatable, Sendable {
     public var mark: Mark
     /// The number of its color in ``PlotStyle``, 0…5. Other numbers wrap around.
     public var color: Int
+    /// False for a mark whose height means nothing: who points at the chart reads no value of it.
+    public var hasValues: Bool
 
     /// The ways to draw points.
     public enum Mark: Equatable, Sendable {
@@ -46,12 +48,19 @@ public struct Chart: Equatable, Sendable {
     }
 
     /// A series from its parts.
-    public init(_ name: String, points: [SIMD2<Double>], mark: Mark = .line, color: Int = 0) {
+    public init(
+      _ name: String, points: [SIMD2<Double>], mark: Mark = .line, color: Int = 0,
+      hasValues: Bool = true
+    ) {
       self.name = name
       self.points = points
       self.mark = mark
       self.color = color
+      self.hasValues = hasValues
     }
+
+    /// The number of an axis's color, that of the live page: x, y, z, or the scalar part of a quaternion.
+    public static func color(ofAxis name: String) -> Int { ["x": 1, "y": 2, "z": 0][name] ?? 3 }
   }
 
   /// A chart from its parts.

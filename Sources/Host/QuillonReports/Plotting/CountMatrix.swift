@@ -23,9 +23,9 @@ public struct CountMatrix: Equatable, Sendable {
         guard count > 0 else { return "<td></td>" }
         // Never so dark that the number becomes unreadable.
         let percent = 10 + 50 * count / total
-        let color = answer == truth ? "--c2" : "--c1"
+        let color = answer == truth ? "--y" : "--x"
         return """
-          <td style="background:color-mix(in srgb, var(\(color)) \(percent)%, var(--paper))" \
+          <td style="background:color-mix(in srgb, var(\(color)) \(percent)%, var(--card))" \
           title="\(escaped(labels[truth])) taken for \(escaped(labels[answer]))">\(count)</td>
           """
       }

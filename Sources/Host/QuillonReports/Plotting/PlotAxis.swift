@@ -7,6 +7,9 @@ public struct PlotAxis: Equatable, Sendable {
   /// How values map to positions along the axis.
   public var scale: Scale
 
+  /// What the quantity cannot exceed, as 0…100 for a share in percent: the axis ends there. Nil for no bounds.
+  public var bounds: ClosedRange<Double>?
+
   /// How values map to positions along an axis.
   public enum Scale: Equatable, Sendable {
     /// Evenly.
@@ -16,9 +19,10 @@ public struct PlotAxis: Equatable, Sendable {
   }
 
   /// An axis from its parts.
-  public init(_ label: String, scale: Scale = .linear) {
+  public init(_ label: String, scale: Scale = .linear, bounds: ClosedRange<Double>? = nil) {
     self.label = label
     self.scale = scale
+    self.bounds = bounds
   }
 }
 
@@ -28,9 +32,13 @@ package struct PlotScale {
   package let ticks: [Double]
   private let scale: PlotAxis.Scale
 
-  /// A scale that shows all `values`. Without values a linear scale goes from 0 to 1.
-  package init(_ scale: PlotAxis.Scale, showing values: [Double]) {
+  /// A scale that shows all `values` within the axis's bounds. Without values a linear scale goes from 0 to 1.
+  package init(_ axis: PlotAxis, showing values: [Double]) {
+    let scale = axis.scale
     self.scale = scale
+    func bounded(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+      axis.bounds.map(range.clamped) ?? range
+    }
     let shown = values.filter { $0.isFinite && (scale == .linear || $0 > 0) }
     let bounds = (shown.min() ?? (scale == .linear ? 0 : 0.1), shown.max() ?? 1)
     switch scale {
@@ -42,10 +50,10 @@ package struct PlotScale {
       // A little more on both sides, but none beyond 0.
       let padding = isWide ? halfSpan * 0.04 : max(magnitude * 0.1, 1e-9)
       let largest = Double.greatestFiniteMagnitude
-      range =
+      range = bounded(
         max(
           bounds.0 - (bounds.0 == 0 ? 0 : padding), -largest)...min(
-          bounds.1 + (bounds.1 == 0 && isWide ? 0 : padding), largest)
+            bounds.1 + (bounds.1 == 0 && isWide ? 0 : padding), largest))
       let step = Self.step(from: range.lowerBound, to: range.upperBound)
       let first = (range.lowerBound / step).rounded(.up)
       let last = (range.upperBound / step).rounded(.down)
@@ -58,9 +66,10 @@ package struct PlotScale {
       let edge = 0.01 * (last - first)
       let lower = log10(bounds.0) < first + edge ? first - 3 * edge : first
       let upper = log10(bounds.1) > last - edge ? last + 3 * edge : last
-      range = pow(10, max(lower, -307.6))...pow(10, min(upper, 308.2))
+      range = bounded(pow(10, max(lower, -307.6))...pow(10, min(upper, 308.2)))
       let step = max(1, ((last - first) / Self.mostDecades).rounded(.up))
       ticks = stride(from: first, through: last, by: step).map { pow(10, $0) }
+        .filter(range.contains)
     }
   }
 
@@ -84,6 +93,9 @@ package struct PlotScale {
       return (min(max(log(value), lower), upper) - lower) / (upper - lower)
     }
   }
+
+  /// The scale in words: how values map, and the ends.
+  package var words: String { "\(scale) \(range.lowerBound) \(range.upperBound)" }
 
   /// A tick's value as text: 0.002, 1.5, 20000, 10⁻⁵.
   package func text(for tick: Double) -> String {

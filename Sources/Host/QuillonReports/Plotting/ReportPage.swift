@@ -14,27 +14,33 @@ public struct ReportPage: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// The complete HTML text of the page.
+  /// The complete HTML text of the page. With two sections or more, a list of them is at the top.
   public var html: String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(escaped(title)): \(escaped(kind))</title>
-    <style>
-    \(PlotStyle.sheet)
-    \(PlotStyle.page)
-    </style>
-    </head>
-    <body>
-    <h1>\(escaped(title))</h1>
-    \(parts.filter { !$0.isEmpty }.joined(separator: "\n"))
-    </body>
-    </html>
+    let body = parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(escaped(title)): \(escaped(kind))</title>
+      <style>
+      \(PlotStyle.sheet)
+      \(PlotStyle.page)
+      </style>
+      <script type="module">
+      \(ReportScript.source)
+      </script>
+      </head>
+      <body>
+      <h1>\(escaped(title))</h1>
+      <p id="hint"></p>
+      \(Self.contents(of: body))
+      \(body)
+      </body>
+      </html>
 
-    """
+      """
   }
 
   /// A list of sentences as HTML; an empty text when there are none.
@@ -44,8 +50,18 @@ public struct ReportPage: Equatable, Sendable {
       + "\n</ul>"
   }
 
-  /// A section heading as HTML.
-  public static func heading(_ text: String) -> String { "<h2>\(escaped(text))</h2>" }
+  /// A section heading as HTML. The list of contents leads to it.
+  public static func heading(_ text: String) -> String {
+    let name = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    return "<h2 id=\"\(escaped(name))\">\(escaped(text))</h2>"
+  }
+
+  private static func contents(of body: String) -> String {
+    let sections = body.matches(of: /<h2 id="([^"]*)">(.*?)<\/h2>/)
+    guard sections.count > 1 else { return "" }
+    let items = sections.map { "<li><a href=\"#\($0.1)\">\($0.2)</a></li>" }
+    return "<nav aria-label=\"Contents\"><ul>\n\(items.joined(separator: "\n"))\n</ul></nav>"
+  }
 
   /// A table of plain text as HTML. The first cell of each row is the row's head.
   public static func table(_ heads: [String], _ rows: [[String]]) -> String {

@@ -74,7 +74,7 @@ public struct StrokeOrderDrawing: Equatable, Sendable {
     }
     elements.append(
       """
-      <text x="\(Self.number(Self.cell.x / 2))" y="116" text-anchor="middle" font-size="14" font-weight="600">\
+      <text x="\(Self.number(Self.cell.x / 2))" y="124" text-anchor="middle" font-size="14" font-weight="600">\
       \(escaped(caption))</text>
       """)
     return elements.joined(separator: "\n")

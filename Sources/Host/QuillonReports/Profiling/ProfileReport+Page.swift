@@ -63,7 +63,7 @@ extension ProfileReport {
     let bins = (counts.keys.min() ?? 0)...(counts.keys.max() ?? 0)
     return Chart(
       title: "How long a sample takes", x: PlotAxis("time, µs", scale: .logarithmic),
-      y: PlotAxis("share of samples, %", scale: .logarithmic),
+      y: PlotAxis("share of samples, %", scale: .logarithmic, bounds: 0...100),
       series: [
         Chart.Series(
           "",

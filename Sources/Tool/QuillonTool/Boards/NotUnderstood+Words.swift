@@ -1,9 +1,6 @@
 import QuillonBridge
 
 extension FormatSearch.NotUnderstood {
-  /// The first bytes as text.
-  var text: String { Self.text(beginning) }
-
   /// What came and what to do, for people.
   func words(on port: String) -> String {
     guard !isZero else { return Self.zeros(port) }
@@ -11,7 +8,7 @@ extension FormatSearch.NotUnderstood {
     let newest = count > beginning.count ? " and end \"\(Self.text(newest))\"" : ""
     return """
       \(count) bytes came from \(port) at \(speeds) baud, but they have no known format. They begin \
-      "\(text)"\(newest). Give --protocol and --baud, or set the board up as `quillon protocols` shows; if they \
+      "\(Self.text(beginning))"\(newest). Give --protocol and --baud, or set the board up as `quillon protocols` shows; if they \
       are numbers, hold the board still, or name the columns as in --columns t,ax,ay,az,gx,gy,gz
       """
   }
@@ -23,6 +20,25 @@ extension FormatSearch.NotUnderstood {
       \(count) bytes came from \(port) and none was understood; the last are "\(Self.text(newest))". Give --protocol and \
       --baud, or set the board up as `quillon protocols` shows
       """
+  }
+
+  /// What was seen, what it was taken for and what to do, for people at the page.
+  var lines: [String] {
+    let guess =
+      switch likeness {
+      case .zeros:
+        "rows of 0: the sketch does not hear its sensor. Check the sensor's wires and its address in the sketch"
+      case .numbers(let count):
+        "rows of \(count) numbers. Hold the board still, so that the page finds out what each of them is, or name them below"
+      case .text:
+        "text, but not rows of numbers. Let the board print numbers with commas between them and no words"
+      case .packets:
+        "no text: another speed, or a format that Quillon does not read. `quillon protocols` lists those that it reads"
+      }
+    return [
+      "Seen: \(count) bytes at \(bauds.map(String.init).joined(separator: ", ")) bits/s",
+      "Beginning: \(Self.text(beginning))", "Taken for: \(guess)",
+    ]
   }
 
   private static func zeros(_ port: String) -> String {

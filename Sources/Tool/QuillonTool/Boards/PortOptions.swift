@@ -116,10 +116,13 @@ struct PortOptions: ParsableArguments {
   /// The same. With `waiting` it waits until the port exists, no other program has it open and
   /// bytes come from it.
   ///
-  /// - Parameter tell: Called with what it waits for, each time that this changes.
+  /// - Parameters:
+  ///   - tell: Called with what it waits for, each time that this changes.
+  ///   - watched: Gives the transport to read from for one that was opened.
   func connect(
     to port: String, waiting: Bool, isCancelled: () -> Bool,
-    tell: (PortTrouble) -> Void = { Console.note($0.words) }
+    tell: (PortTrouble) -> Void = { Console.note($0.words) },
+    watched: @escaping (any ByteTransport) -> any ByteTransport = { $0 }
   ) throws -> BoardConnection? {
     guard waiting else { return try connect(to: port, isCancelled: isCancelled) }
     var told: PortTrouble?
@@ -133,7 +136,7 @@ struct PortOptions: ParsableArguments {
       isBusy: { wait(.busy(port)) }
     ) {
       do {
-        let finding = try find(on: port, isCancelled: isCancelled, tell: tell) {
+        let finding = try find(on: port, isCancelled: isCancelled, watched: watched, tell: tell) {
           wait(.silent(port))
         }
         guard let finding else { return nil }
@@ -156,11 +159,14 @@ struct PortOptions: ParsableArguments {
   /// Finds speed and format. Nil if the user ends the program.
   ///
   /// - Parameters:
+  ///   - watched: Gives the transport to read from for one that was opened.
   ///   - tell: Called with the bytes that nobody understands.
   ///   - tellSilence: Called if no byte comes for 3 s.
   /// - Throws: `FormatSearch.NotUnderstood` if the port goes away after such bytes.
   private func find(
-    on port: String, isCancelled: () -> Bool, tell: (PortTrouble) -> Void,
+    on port: String, isCancelled: () -> Bool,
+    watched: @escaping (any ByteTransport) -> any ByteTransport = { $0 },
+    tell: (PortTrouble) -> Void,
     tellSilence: () -> Void
   ) throws -> FormatSearch.Finding? {
     let named = phone ? "quillon" : format
@@ -168,7 +174,8 @@ struct PortOptions: ParsableArguments {
       let known = try chosen(format)
       let speed = baud ?? known.baud
       return FormatSearch.Finding(
-        transport: try openTransport(path: port, baud: speed, dtr: dtr), baud: speed, format: known)
+        transport: try watched(openTransport(path: port, baud: speed, dtr: dtr)), baud: speed,
+        format: known)
     }
     let dtr = dtr
     var (isListening, open) = (false, nil as (any ByteTransport)?)
@@ -176,7 +183,7 @@ struct PortOptions: ParsableArguments {
       bauds: baud.map { [$0] } ?? FormatSearch.bauds(of: port),
       columnCount: (completed ?? columns).count, only: format
     ) {
-      let transport = try openTransport(path: port, baud: $0, dtr: dtr)
+      let transport = try watched(openTransport(path: port, baud: $0, dtr: dtr))
       if !isListening { Console.note("listening on \(port) to find speed and format") }
       (isListening, open) = (true, transport)
       return transport

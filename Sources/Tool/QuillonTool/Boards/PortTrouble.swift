@@ -38,11 +38,15 @@ enum PortTrouble: Equatable {
     case .silent(let port):
       "waiting for \(port) to send something: it is silent. Press reset on the board"
     case .notUnderstood(let bytes, let port), .unread(let bytes, let port):
-      """
-      \(bytes.count) bytes came from \(port), but they have no known format. They begin \
-      "\(bytes.text)". If they are numbers, hold the board still, so that the page finds out what each of \
-      them is; otherwise set the board to one of the formats that Quillon reads. The page goes on listening
-      """
+      "\(bytes.count) bytes came from \(port), but they have no known format. “Board” shows them and what to do"
+    }
+  }
+
+  /// What was seen of bytes that are not understood, a line each; empty without such bytes.
+  var seen: [String] {
+    switch self {
+    case .absent, .busy, .silent: []
+    case .notUnderstood(let bytes, _), .unread(let bytes, _): bytes.lines
     }
   }
 }

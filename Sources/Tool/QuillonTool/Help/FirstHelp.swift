@@ -30,10 +30,14 @@ struct FirstHelp {
   func text(of command: any ParsableCommand.Type) -> String {
     var lines: [String] = []
     if groups.isEmpty {
-      lines.append(QuillonCommand.helpMessage(for: command, columns: Self.width))
+      lines += QuillonCommand.helpMessage(for: command, columns: Self.width)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+        .map {
+          $0.hasPrefix(Self.head) ? Self.usage(String($0.dropFirst(Self.head.count))) : String($0)
+        }
     } else {
       lines += [Self.wrapped(command.configuration.abstract), ""]
-      lines += ["USAGE: \(QuillonCommand.usageString(for: command))", ""]
+      lines += [Self.usage(QuillonCommand.usageString(for: command)), ""]
       for group in groups {
         lines.append("\(group.title.uppercased()):")
         lines += group.options.map { Self.row($0.name, $0.meaning) } + [""]
@@ -51,6 +55,13 @@ struct FirstHelp {
       lines.append(Self.wrapped("More: \(pages)"))
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static let head = "USAGE: "
+
+  /// The line of the usage, in lines of at most ``width`` columns.
+  private static func usage(_ text: String) -> String {
+    head + wrapped(text, indent: head.count).dropFirst(head.count)
   }
 
   private static func row(_ name: String, _ meaning: String) -> String {

@@ -10,7 +10,7 @@ struct CharacterizeCommand: ParsableCommand {
     abstract: "Measures from a recording how good a board's sensors are: noise, bias, clock.",
     discussion: """
       Record the board at rest for ten minutes or more, or for an hour to see slow noise: \
-      quillon bridge --port PORT --record rest.csv. For the time constants of the sensors, tap the \
+      quillon record rest.csv. For the time constants of the sensors, tap the \
       board ten times and turn it ten times quickly against a stop, with half a second of rest \
       after each. The report is one HTML page with plots.
       """)

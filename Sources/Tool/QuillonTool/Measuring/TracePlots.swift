@@ -39,14 +39,16 @@ enum TracePlots {
     let names = first.1.count == 4 ? ["w"] + names : names
     var series = names.indices.map { axis in
       Chart.Series(
-        names[axis], points: shown.map { SIMD2($0.0.time, $0.1[axis]) }, color: axis)
+        names[axis], points: shown.map { SIMD2($0.0.time, $0.1[axis]) },
+        color: Chart.Series.color(ofAxis: names[axis]))
     }
     let foot = shown.flatMap(\.1).filter(\.isFinite).min() ?? 0
     let strokes = shown.map(\.0).split { !($0.isPenDown ?? ($0.stroke != nil)) }
     series += strokes.enumerated().map { index, rows in
       // Only the first one is in the legend.
       Chart.Series(
-        index == 0 ? "pen down" : "", points: rows.map { SIMD2($0.time, foot) }, color: 5)
+        index == 0 ? "pen down" : "", points: rows.map { SIMD2($0.time, foot) }, color: 5,
+        hasValues: false)
     }
     return Chart(
       title: title, x: PlotAxis("time, s"), y: PlotAxis("\(title.lowercased()), \(unit)"),

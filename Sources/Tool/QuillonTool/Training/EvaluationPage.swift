@@ -73,7 +73,13 @@ struct EvaluationPage {
 
   private static func rejection(_ evaluation: NetworkEvaluation) -> String {
     let rates = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3]
-    let rows = [evaluation.rejection.byModel] + rates.map(evaluation.rejection.rejecting)
+    // Rates that reject the same letters are one row.
+    var rejecting: [RejectionTable.Row] = []
+    for row in rates.map(evaluation.rejection.rejecting) where row.margin != rejecting.last?.margin
+    {
+      rejecting.append(row)
+    }
+    let rows = [evaluation.rejection.byModel] + rejecting
     return ReportPage.heading("When the least sure answers are rejected")
       + ReportPage.table(
         ["least margin", "rejected", "of the others right"],
@@ -98,7 +104,8 @@ struct EvaluationPage {
     return ReportPage.heading("What margins tell")
       + Chart(
         title: "Right answers, by their probability against the strongest rival",
-        x: PlotAxis("probability by the margin"), y: PlotAxis("share right"),
+        x: PlotAxis("probability by the margin", bounds: 0...1),
+        y: PlotAxis("share right", bounds: 0...1),
         series: [
           Chart.Series(
             "as probable as told",
@@ -110,7 +117,8 @@ struct EvaluationPage {
       ).svg
       + Chart(
         title: "Right answers of those that are left, when the least sure are rejected",
-        x: PlotAxis("share rejected"), y: PlotAxis("share right of the others"),
+        x: PlotAxis("share rejected", bounds: 0...1),
+        y: PlotAxis("share right of the others", bounds: 0...1),
         series: [
           Chart.Series("", points: rejected.map { SIMD2($0.rejected, $0.accuracy) })
         ]

@@ -96,8 +96,8 @@ enum BoardSource: Sendable {
           to: path, waiting: true, isCancelled: { isCancelled() || session.hasColumns },
           tell: {
             Console.note($0.words)
-            feed.append(trouble: $0.pageWords)
-          })
+            feed.append(trouble: $0.pageWords, seen: $0.seen)
+          }, watched: session.received.keeping)
         guard let connection else {
           if session.hasColumns { continue }
           return nil
