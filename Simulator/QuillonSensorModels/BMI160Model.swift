@@ -6,6 +6,7 @@ public final class BMI160Model: ChipModel {
   private var frames: [[UInt8]] = []
   private var offset = 0
   private var isAccelerometerOn = false
+  private var isInLowPower = false
   private var isGyroscopeOn = false
   private var lastWrite: UInt64?
 
@@ -14,7 +15,8 @@ public final class BMI160Model: ChipModel {
 
   override func powerOn() {
     super.powerOn()
-    (frames, offset, isAccelerometerOn, isGyroscopeOn, lastWrite) = ([], 0, false, false, nil)
+    (frames, offset, lastWrite) = ([], 0, nil)
+    (isAccelerometerOn, isInLowPower, isGyroscopeOn) = (false, false, false)
     let values: [(Int, UInt8)] = [
       (0x00, 0xD1), (0x21, 0x80), (0x40, 0x28), (0x41, 0x03), (0x42, 0x28), (0x45, 0x88),
       (0x46, 0x80), (0x47, 0x10),
@@ -80,6 +82,14 @@ public final class BMI160Model: ChipModel {
       && fill >= threshold
   }
 
+  /// Any-motion on all axes and on pin 1: a count is 1/512 of the range (zephyrproject-rtos/zephyr, bmi160_trigger.c).
+  override var motionThreshold: Double? {
+    let isOn =
+      registers[0x50] & 7 == 7 && registers[0x55] & 4 != 0 && registers[0x53] & 0x0E == 0x0A
+    guard isOn, isInLowPower || isAccelerometerOn else { return nil }
+    return Double(registers[0x60]) * 32_768 / scale.force / 512
+  }
+
   override func store(_ value: UInt8, in register: UInt8) {
     // BMI160_SUSPENDED_WRITE_USLEEP: while no sensor is on, the next write has to wait.
     if !isAccelerometerOn, !isGyroscopeOn, let lastWrite, now - lastWrite < 450 {
@@ -92,8 +102,12 @@ public final class BMI160Model: ChipModel {
     case 0xB0:
       (frames, offset) = ([], 0)
       restarted()
-    case 0x10, 0x12: isAccelerometerOn = false
-    case 0x11: isAccelerometerOn = true
+    case 0x10...0x12:
+      (isAccelerometerOn, isInLowPower) = (value == 0x11, value == 0x12)
+      // bmi160.c, process_under_sampling.
+      if isInLowPower, registers[0x40] & 0x80 == 0 {
+        violate("the low-power mode without acc_us")
+      }
     case 0x14, 0x17: isGyroscopeOn = false
     case 0x15: isGyroscopeOn = true
     default: violate("no command \(value)")

@@ -27,7 +27,7 @@ open class ChipModel {
   }
   /// The magnetometer in the package, a device of its own on the bus; nil if there is none.
   public var magnetometer: MagnetometerModel?
-  /// All samples that it made while it was set up to put them into the FIFO.
+  /// All samples that it made while it was set up to put them into the FIFO; of a chip without one, those that were read.
   public private(set) var emitted: [ChipCounts] = []
   /// What no driver should do: registers that do not exist, bursts that the chip does not offer.
   public var violations: [String] { ownViolations + (magnetometer?.violations ?? []) }
@@ -64,6 +64,8 @@ open class ChipModel {
   private var startedAt: UInt64 = 0
   private var wasHigh = false
   private var pulseEnd: UInt64 = 0
+  /// The force that was seen last while the chip looks for motion.
+  private var seen: SIMD3<Double>?
 
   /// A chip after power-on.
   public init(address: UInt8, motion: @escaping Motion) {
@@ -111,6 +113,8 @@ open class ChipModel {
   var scale: (force: Double, rate: Double, push: ChipMotion) {
     (1, 1, ChipMotion(force: .zero, rate: .zero))
   }
+  /// Notes a sample that a chip without a FIFO gave.
+  func emit(_ counts: ChipCounts) { emitted.append(counts) }
   /// Takes a sample: data registers, FIFO, status.
   func take(_ counts: ChipCounts) {}
   /// The value of a register, and what reading it changes.
@@ -123,8 +127,20 @@ open class ChipModel {
   func isWritable(_ register: UInt8) -> Bool { true }
   /// True while the FIFO holds the pin high; chips that pulse instead call `pulse`.
   var holdsPin: Bool { false }
-  /// Looks for motion while the chip sleeps; called every 50 ms.
-  func watch(_ motion: ChipMotion) {}
+  /// How much the force of an axis has to change for the chip to see motion, g; nil while it does not look.
+  var motionThreshold: Double? { nil }
+  /// Tells of motion.
+  func noticeMotion() { pulse() }
+
+  /// Looks for motion every 50 ms, and compares with the time before.
+  private func watch() {
+    guard let motionThreshold else { return seen = nil }
+    let force = motion(Double(now) / 1e6).force
+    defer { seen = force }
+    guard let seen else { return }
+    let difference = force - seen
+    if difference.max() > motionThreshold || difference.min() < -motionThreshold { noticeMotion() }
+  }
 
   /// Raises the pin for 50 µs.
   func pulse() { raise(until: now + 50) }
@@ -162,7 +178,7 @@ open class ChipModel {
       applyFaults()
       if let due = nextSample, Double(now) >= due.rounded(.down) { sample(due) }
       reschedule()
-      if now / 50_000 != watched { watch(motion(Double(now) / 1e6)) }
+      if now / 50_000 != watched { watch() }
       updatePin()
     }
   }

@@ -7,7 +7,7 @@ public enum ChipModels {
     "mpu6050", "mpu6500", "mpu9250", "mpu6886", "lsm6dsox", "ism330dhcx", "lsm6ds3trc", "icm20948",
     "bmi270",
     "lsm9ds1", "icm42688", "icm42686", "bmi160", "lsm6dsv16x", "qmi8658",
-    "icm42670",
+    "icm42670", "bno055",
   ]
 
   /// A configuration that stands in for Bosch's where neither chip nor firmware is real: 328 bytes, none of them Bosch's.
@@ -34,6 +34,7 @@ public enum ChipModels {
     case "lsm6dsv16x": LSM6DSV16XModel(address: 0x6A, motion: motion)
     case "qmi8658": QMI8658Model(address: 0x6B, motion: motion)
     case "icm42670": ICM42670Model(motion: motion)
+    case "bno055": BNO055Model(address: 0x28, motion: motion)
     default: nil
     }
   }

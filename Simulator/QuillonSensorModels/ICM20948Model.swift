@@ -3,7 +3,6 @@
 /// An ICM-20948, after sparkfun/SparkFun_ICM-20948_ArduinoLibrary's ICM_20948_REGISTERS.h.
 public final class ICM20948Model: ChipModel {
   private var fifo: [UInt8] = []
-  private var seen: SIMD3<Double>?
   private var bank = 0
 
   public override init(address: UInt8, motion: @escaping Motion) {
@@ -131,14 +130,12 @@ public final class ICM20948Model: ChipModel {
     bank == 0 && register == 0x72 ? register : register &+ 1
   }
 
-  override func watch(_ motion: ChipMotion) {
+  override var motionThreshold: Double? {
     let isOn = at(2, 0x12) & 3 == 3 && at(0, 0x10) & 0x08 != 0 && at(0, 0x05) & 0x20 != 0
-    guard isOn, at(0, 0x06) & 0x40 == 0 else { return seen = nil }
-    defer { seen = motion.force }
-    guard let seen else { return }
-    let difference = motion.force - seen
-    let threshold = Double(at(2, 0x13)) * 0.004
-    guard difference.max() > threshold || difference.min() < -threshold else { return }
+    return isOn && at(0, 0x06) & 0x40 == 0 ? Double(at(2, 0x13)) * 0.004 : nil
+  }
+
+  override func noticeMotion() {
     registers[0x19] |= 0x08
     pulse()
   }

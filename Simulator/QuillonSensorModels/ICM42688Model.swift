@@ -6,6 +6,8 @@ public final class ICM42688Model: ChipModel {
   private let identityByte: UInt8
   private var fifo: [UInt8] = []
   private var bank = 0
+  /// Registers 40 to 4F of bank 4.
+  private var thresholds = [UInt8](repeating: 0, count: 16)
   /// True until the count of the FIFO was read once after a start, which gives 0 ("first read of FIFO count after reset is always 0").
   private var isCountFresh = false
   private var lowByte: UInt8 = 0
@@ -32,6 +34,7 @@ public final class ICM42688Model: ChipModel {
   override func powerOn() {
     super.powerOn()
     (fifo, bank, isCountFresh) = ([], 0, true)
+    thresholds = [UInt8](repeating: 0, count: 16)
     let values: [(Int, UInt8)] = [
       (0x2D, 0x10), (0x4C, 0x30), (0x4D, 0x91), (0x4F, 0x06), (0x50, 0x06), (0x52, 0x11),
       (0x64, 0x10), (0x65, 0x10), (0x75, identityByte),
@@ -45,6 +48,7 @@ public final class ICM42688Model: ChipModel {
 
   override func isWritable(_ register: UInt8) -> Bool {
     if register == 0x76 { return true }
+    if bank == 4 { return (0x40...0x4F).contains(register) }
     guard bank == 0 else { return false }
     return [
       0x11...0x11, 0x13...0x14, 0x16...0x16, 0x4B...0x54, 0x56...0x57, 0x5F...0x66, 0x68...0x69,
@@ -131,11 +135,19 @@ public final class ICM42688Model: ChipModel {
     }
   }
 
+  /// WOM, compared with the sample before, on INT1: 1/256 g a count (inv_icm42600_accel.c), the greatest of the axes.
+  override var motionThreshold: Double? {
+    let isOn = registers[0x57] & 7 == 5 && registers[0x66] & 7 == 7 && registers[0x14] & 7 == 3
+    guard isOn, registers[0x4E] & 2 != 0, registers[0x64] & 0x10 == 0 else { return nil }
+    return Double(thresholds[0xA...0xC].max() ?? 0) / 256
+  }
+
   override func store(_ value: UInt8, in register: UInt8) {
     if register == 0x76 {
       bank = Int(value & 7)
       return
     }
+    if bank == 4 { thresholds[Int(register & 0xF)] = value }
     guard bank == 0 else { return }
     if now < blockedUntil { violate("\(register) is written too early") }
     switch register {

@@ -2,10 +2,8 @@
 
 /// An LSM6DSV16X, after STMicroelectronics/lsm6dsv16x-pid's lsm6dsv16x_reg.h and .c.
 public final class LSM6DSV16XModel: ChipModel {
-  private var words: [[UInt8]] = []
-  private var hasOverrun = false
-  private var latched = false
-  private var tagCount: UInt8 = 0
+  /// 208 words (ST's kernel driver st_lsm6dsvx, ST_LSM6DSVX_MAX_FIFO_DEPTH).
+  private var fifo = TaggedFIFO(capacity: 208, hasParity: false)
   /// Until when it boots after a reset, µs.
   private var bootEnd: UInt64 = 0
   /// True: it is an LSM6DSV32X, with the same identity and twice the range (STMicroelectronics/lsm6dsv32x-pid: 4, 8, 16 and 32 g).
@@ -16,7 +14,7 @@ public final class LSM6DSV16XModel: ChipModel {
 
   override func powerOn() {
     super.powerOn()
-    (words, hasOverrun, latched) = ([], false, false)
+    fifo.start()
     registers[0x0F] = 0x70
     registers[0x12] = 0x44
   }
@@ -41,6 +39,8 @@ public final class LSM6DSV16XModel: ChipModel {
     switch registers[register] >> 4 & 7 {
     case 0: return Self.usual[code]
     case 1: return Self.accurate[Int(min(registers[0x62] & 3, 2))][code]
+    // Low power, up to 240 Hz.
+    case 4...6: return code < 8 ? Self.usual[code] : 0
     default: return 0
     }
   }
@@ -86,18 +86,9 @@ public final class LSM6DSV16XModel: ChipModel {
     registers.replaceSubrange(0x22..<0x28, with: counts.rate.littleEndianBytes)
     registers.replaceSubrange(0x28..<0x2E, with: counts.force.littleEndianBytes)
     guard isContinuous else { return }
-    tagCount = (tagCount + 1) & 3
-    if registers[0x09] & 0xF != 0 { append(2, counts.force) }
-    if registers[0x09] >> 4 != 0 { append(1, counts.rate) }
-  }
-
-  /// 208 words (ST's kernel driver st_lsm6dsvx, ST_LSM6DSVX_MAX_FIFO_DEPTH).
-  private func append(_ sensor: UInt8, _ counts: SIMD3<Int16>) {
-    words.append([sensor << 3 | tagCount << 1] + counts.littleEndianBytes)
-    if words.count > 208 {
-      words.removeFirst()
-      (hasOverrun, latched) = (true, true)
-    }
+    fifo.beginSlot()
+    if registers[0x09] & 0xF != 0 { fifo.append(2, counts.force) }
+    if registers[0x09] >> 4 != 0 { fifo.append(1, counts.rate) }
   }
 
   private var isInOtherBank: Bool { registers[0x01] & 0xC0 != 0 }
@@ -118,36 +109,40 @@ public final class LSM6DSV16XModel: ChipModel {
     if register == 0x62, isOn, value != registers[0x62] {
       violate("HAODR_CFG changes while a sensor is on")
     }
+    let isKept =
+      registers[0x10] & 0xF == 0 || value & 0xF == 0 || value >> 4 == registers[0x10] >> 4
+    if register == 0x10, !isKept {
+      violate("the accelerometer's mode changes while it is on")
+    }
     if register == 0x15, registers[0x11] & 0xF != 0, value != registers[0x15] {
       violate("FS_G changes while the gyroscope is on")
     }
     super.store(value, in: register)
     if register == 0x0A, value & 7 == 0 {
-      (words, hasOverrun) = ([], false)
+      fifo.empty()
       restarted()
     }
   }
 
+  /// WU_INACT_THS_W is what a count of WAKE_UP_THS is: 7.8125 mg, and twice as much for each further one up to 250 mg.
+  override var motionThreshold: Double? {
+    let isOn = registers[0x50] & 0x80 != 0 && registers[0x5E] & 0x20 != 0 && rate(0x10) > 0
+    guard isOn else { return nil }
+    let weight = 0.0078125 * Double(1 << min(registers[0x54] >> 4 & 7, 5))
+    return Double(registers[0x5B] & 0x3F) * weight
+  }
+
   override var holdsPin: Bool {
-    registers[0x0D] & 0x08 != 0 && registers[0x07] > 0 && words.count >= Int(registers[0x07])
+    registers[0x0D] & 0x08 != 0 && registers[0x07] > 0
+      && fifo.words.count >= Int(registers[0x07])
   }
 
   override func value(of register: UInt8) -> UInt8 {
     if isInOtherBank, register != 0x01 { return 0 }
     switch register {
-    case 0x1B: return UInt8(words.count & 0xFF)
-    case 0x1C:
-      defer { latched = false }
-      return UInt8(words.count >> 8 & 1) | (hasOverrun ? 0x40 : 0) | (latched ? 0x08 : 0)
-        | (words.count >= max(Int(registers[0x07]), 1) ? 0x80 : 0)
-    case 0x78...0x7E:
-      guard let word = words.first else { return 0 }
-      let byte = word[Int(register) - 0x78]
-      if register == 0x7E {
-        words.removeFirst()
-        hasOverrun = false
-      }
-      return byte
+    case 0x1B: return UInt8(fifo.words.count & 0xFF)
+    case 0x1C: return fifo.status(threshold: Int(registers[0x07]))
+    case 0x78...0x7E: return fifo.read(Int(register) - 0x78)
     default: return super.value(of: register)
     }
   }

@@ -2,8 +2,6 @@
 
 /// What an LSM6DSOX and an LSM6DS3TR-C share, after STMicroelectronics/lsm6dsox-pid and lsm6ds3tr-c-pid.
 public class LSM6Model: ChipModel {
-  private var seen: SIMD3<Double>?
-
   var identityByte: UInt8 { 0 }
   override var identityRegister: UInt8 { 0x0F }
 
@@ -82,27 +80,69 @@ public class LSM6Model: ChipModel {
     }
   }
 
-  override func watch(_ motion: ChipMotion) {
+  override var motionThreshold: Double? {
     let isOn = registers[0x58] & 0x80 != 0 && registers[0x5E] & 0x20 != 0
-    guard isOn, registers[0x10] >> 4 != 0 else { return seen = nil }
-    defer { seen = motion.force }
-    guard let seen else { return }
-    let difference = motion.force - seen
+    guard isOn, registers[0x10] >> 4 != 0 else { return nil }
     let ranges = [2.0, 16, 4, 8]
-    let threshold =
-      Double(registers[0x5B] & 0x3F) * ranges[Int(registers[0x10] >> 2 & 3)] / 64
-    if difference.max() > threshold || difference.min() < -threshold { pulse() }
+    return Double(registers[0x5B] & 0x3F) * ranges[Int(registers[0x10] >> 2 & 3)] / 64
+  }
+}
+
+/// The FIFO of ST's chips with tags: words of seven bytes.
+struct TaggedFIFO {
+  private(set) var words: [[UInt8]] = []
+  /// True after an overrun: until a word is read, and until the status is.
+  private var (hasOverrun, latched) = (false, false)
+  private var tagCount: UInt8 = 0
+  private let capacity: Int
+  private let hasParity: Bool
+
+  /// An empty one of so many words. Bit 0 of a tag is its parity if it has one.
+  init(capacity: Int, hasParity: Bool) {
+    (self.capacity, self.hasParity) = (capacity, hasParity)
+  }
+
+  /// Begins a time slot.
+  mutating func beginSlot() { tagCount = (tagCount + 1) & 3 }
+
+  /// Takes a word of a sensor.
+  mutating func append(_ sensor: UInt8, _ counts: SIMD3<Int16>) {
+    let head = sensor << 3 | tagCount << 1
+    let parity = hasParity ? UInt8(head.nonzeroBitCount & 1) : 0
+    words.append([head | parity] + counts.littleEndianBytes)
+    if words.count > capacity {
+      words.removeFirst()
+      (hasOverrun, latched) = (true, true)
+    }
+  }
+
+  mutating func empty() { (words, hasOverrun) = ([], false) }
+
+  /// As after power-on.
+  mutating func start() { self = TaggedFIFO(capacity: capacity, hasParity: hasParity) }
+
+  /// FIFO_STATUS2 with a level of more bits than 8.
+  mutating func status(threshold: Int) -> UInt8 {
+    defer { latched = false }
+    return UInt8(words.count >> 8) | (hasOverrun ? 0x40 : 0) | (latched ? 0x08 : 0)
+      | (words.count >= max(threshold, 1) ? 0x80 : 0)
+  }
+
+  /// A byte of the oldest word, which the last one takes away.
+  mutating func read(_ index: Int) -> UInt8 {
+    guard let word = words.first else { return 0 }
+    if index == 6 {
+      words.removeFirst()
+      hasOverrun = false
+    }
+    return word[index]
   }
 }
 
 /// An LSM6DSOX, or an ISM330DHCX by its identity, after STMicroelectronics/ism330dhcx-pid: a FIFO of words with a tag.
 public final class LSM6DSOXModel: LSM6Model {
   private let identityOfThis: UInt8
-  private var words: [[UInt8]] = []
-  private var offset = 0
-  private var hasOverrun = false
-  private var latched = false
-  private var tagCount: UInt8 = 0
+  private var fifo = TaggedFIFO(capacity: 512, hasParity: true)
   /// True: the FIFO begins with the accelerometer's word of the first time slot.
   public var beginsInsideSlot = false
 
@@ -135,28 +175,18 @@ public final class LSM6DSOXModel: LSM6Model {
 
   override func powerOn() {
     super.powerOn()
-    latched = false
+    fifo.start()
   }
 
   override var fillsFIFO: Bool { isContinuous && registers[0x09] == 0x44 }
 
-  override func emptyFIFO() { (words, offset, hasOverrun) = ([], 0, false) }
+  override func emptyFIFO() { fifo.empty() }
 
   override func fill(_ counts: ChipCounts) {
-    tagCount = (tagCount + 1) & 3
-    if registers[0x09] >> 4 != 0, !beginsInsideSlot { append(1, counts.rate) }
+    fifo.beginSlot()
+    if registers[0x09] >> 4 != 0, !beginsInsideSlot { fifo.append(1, counts.rate) }
     beginsInsideSlot = false
-    if registers[0x09] & 0xF != 0 { append(2, counts.force) }
-  }
-
-  private func append(_ sensor: UInt8, _ counts: SIMD3<Int16>) {
-    let head = sensor << 3 | tagCount << 1
-    let parity = UInt8(head.nonzeroBitCount & 1)
-    words.append([head | parity] + counts.littleEndianBytes)
-    if words.count > 512 {
-      words.removeFirst()
-      (hasOverrun, latched) = (true, true)
-    }
+    if registers[0x09] & 0xF != 0 { fifo.append(2, counts.force) }
   }
 
   /// A reset while INT1 is high brings the chip to I3C, unless CTRL9_XL.I3C_disable says no, which a reset keeps (zephyrproject-rtos/zephyr#38902
@@ -175,24 +205,14 @@ public final class LSM6DSOXModel: LSM6Model {
   private var threshold: Int { Int(registers[0x07]) | Int(registers[0x08] & 1) << 8 }
 
   override var holdsPin: Bool {
-    registers[0x0D] & 0x08 != 0 && threshold > 0 && words.count >= threshold
+    registers[0x0D] & 0x08 != 0 && threshold > 0 && fifo.words.count >= threshold
   }
 
   override func value(of register: UInt8) -> UInt8 {
     switch register {
-    case 0x3A: return UInt8(words.count & 0xFF)
-    case 0x3B:
-      defer { latched = false }
-      return UInt8(words.count >> 8 & 3) | (hasOverrun ? 0x40 : 0) | (latched ? 0x08 : 0)
-        | (words.count >= max(threshold, 1) ? 0x80 : 0)
-    case 0x78...0x7E:
-      guard let word = words.first else { return 0 }
-      let byte = word[Int(register) - 0x78]
-      if register == 0x7E {
-        words.removeFirst()
-        hasOverrun = false
-      }
-      return byte
+    case 0x3A: return UInt8(fifo.words.count & 0xFF)
+    case 0x3B: return fifo.status(threshold: threshold)
+    case 0x78...0x7E: return fifo.read(Int(register) - 0x78)
     default: return super.value(of: register)
     }
   }

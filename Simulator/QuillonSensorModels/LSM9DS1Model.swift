@@ -6,7 +6,6 @@ public final class LSM9DS1Model: ChipModel {
   private var rates: [[UInt8]] = []
   private var forces: [[UInt8]] = []
   private var hasOverrun = false
-  private var seen: SIMD3<Double>?
 
   public override init(address: UInt8, motion: @escaping Motion) {
     super.init(address: address, motion: motion)
@@ -122,17 +121,12 @@ public final class LSM9DS1Model: ChipModel {
     registers[0x22] & 0x04 != 0 ? register &+ 1 : register
   }
 
-  override func watch(_ motion: ChipMotion) {
+  /// The greatest of those of the axes.
+  override var motionThreshold: Double? {
     let isOn = registers[0x0C] & 0x40 != 0 && registers[0x06] & 0x2A == 0x2A
-    guard isOn, registers[0x20] >> 5 != 0, registers[0x21] & 1 != 0 else { return seen = nil }
-    defer { seen = motion.force }
-    guard let seen else { return }
+    guard isOn, registers[0x20] >> 5 != 0, registers[0x21] & 1 != 0 else { return nil }
     let ranges = [2.0, 16, 4, 8]
-    let difference = motion.force - seen
-    for axis in 0..<3 {
-      let threshold =
-        Double(registers[0x07 + axis]) * ranges[Int(registers[0x20] >> 3 & 3)] / 256
-      if abs(difference[axis]) > threshold { return pulse() }
-    }
+    let greatest = registers[0x07...0x09].max() ?? 0
+    return Double(greatest) * ranges[Int(registers[0x20] >> 3 & 3)] / 256
   }
 }

@@ -5,7 +5,6 @@
 public final class MPU6050Model: ChipModel {
   private let identityByte: UInt8
   private var fifo: [UInt8] = []
-  private var seen: SIMD3<Double>?
 
   /// A chip that tells `identity`: 68 an MPU-6050, 70 an MPU-6500, 71 an MPU-9250, 98 an ICM-20689, 19 an MPU-6886.
   public init(identity: UInt8 = 0x68, address: UInt8 = 0x68, motion: @escaping Motion) {
@@ -142,14 +141,14 @@ public final class MPU6050Model: ChipModel {
   override func next(after register: UInt8) -> UInt8 { register == 0x74 ? register : register &+ 1 }
 
   /// Cycle mode with the motion interrupt.
-  override func watch(_ motion: ChipMotion) {
-    guard registers[0x6B] & 0x60 == 0x20, registers[0x38] & 0x40 != 0 else { return seen = nil }
-    guard !is20608, !is6500 || registers[0x69] == 0xC0 else { return }
-    defer { seen = motion.force }
-    guard let seen else { return }
-    let difference = motion.force - seen
-    let threshold = Double(registers[0x1F]) * (is6500 ? 0.004 : 0.002)
-    guard difference.max() > threshold || difference.min() < -threshold else { return }
+  override var motionThreshold: Double? {
+    guard registers[0x6B] & 0x60 == 0x20, registers[0x38] & 0x40 != 0, !is20608,
+      !is6500 || registers[0x69] == 0xC0
+    else { return nil }
+    return Double(registers[0x1F]) * (is6500 ? 0.004 : 0.002)
+  }
+
+  override func noticeMotion() {
     registers[0x3A] |= 0x40
     pulse()
   }

@@ -19,6 +19,12 @@ public final class QMI8658Model: ChipModel {
   private var hasOverflowed = false
   /// The level of the pin, which does not change in the read mode.
   private var level = false
+  /// The threshold of motion, mg, of CTRL_CMD_WRITE_WOM_SETTING, and how many samples are passed over; nil before.
+  private var wake: (threshold: UInt8, blanking: UInt8)?
+  /// When it began to look for motion, µs.
+  private var wakeStart: UInt64 = 0
+  /// True once it has seen motion: INT1 has left its initial value until STATUS1 is read.
+  private var hasMoved = false
   /// Until when it starts, µs: 200 µs and at most 15 ms, in which "there should be no write". What is written is lost.
   private var startEnd: UInt64 = 0
   private var testEnd: UInt64?
@@ -33,7 +39,7 @@ public final class QMI8658Model: ChipModel {
   override func powerOn() {
     super.powerOn()
     (fifo, command, isReading, hasOverflowed, level) = ([], .none, false, false, false)
-    (startEnd, testEnd) = (now + 15_200, nil)
+    (startEnd, testEnd, wake, hasMoved) = (now + 15_200, nil, nil, false)
     let values: [(Int, UInt8)] = [(0x00, 0x05), (0x01, 0x7C), (0x02, 0x20), (0x4D, 0x80)]
     for (register, value) in values { registers[register] = value }
   }
@@ -99,7 +105,20 @@ public final class QMI8658Model: ChipModel {
   }
 
   /// The FIFO's interrupt on INT1, whose output is on.
-  override var holdsPin: Bool { registers[0x02] & 0x0C == 0x0C && level }
+  override var holdsPin: Bool {
+    registers[0x02] & 0x0C == 0x0C && level || registers[0x02] & 0x08 != 0 && hasMoved
+  }
+
+  /// The accelerometer alone in its low-power mode, after the samples of the blanking time.
+  override var motionThreshold: Double? {
+    let rates: [UInt8: Double] = [12: 128, 13: 21, 14: 11, 15: 3]
+    guard let wake, registers[0x08] & 3 == 1, let rate = rates[registers[0x03] & 0xF],
+      now >= wakeStart + UInt64(Double(wake.blanking) / rate * 1e6)
+    else { return nil }
+    return Double(wake.threshold) / 1_000
+  }
+
+  override func noticeMotion() { hasMoved = true }
 
   /// Goes on with the command.
   private func work() {
@@ -112,6 +131,10 @@ public final class QMI8658Model: ChipModel {
         restarted()
         followLevel()
       case 0x05: isReading = true
+      case 0x08:
+        if registers[0x08] & 3 != 0 { violate("the threshold of motion while the sensors are on") }
+        // Bits 7…6 are INT1 with the initial value 0.
+        wake = registers[0x0C] >> 6 == 0 ? (registers[0x0B], registers[0x0C] & 0x3F) : nil
       default: violate("no command \(code)")
       }
     case .closing(let end) where now >= end: command = .none
@@ -139,6 +162,9 @@ public final class QMI8658Model: ChipModel {
         command = .closing(at: now + acknowledgeTime)
       case .closing: if value != 0 { violate("a command comes while the last one ends") }
       }
+    case 0x08:
+      if registers[0x08] & 3 == 0 { wakeStart = now }
+      super.store(value, in: register)
     case 0x14:
       super.store(value & 0x0F, in: register)
       if value & 0x80 == 0 { isReading = false }
@@ -168,6 +194,9 @@ public final class QMI8658Model: ChipModel {
       if case .closing = command { status |= 0x80 }
       if let testEnd, now >= testEnd { status |= 0x01 }
       return status
+    case 0x2F:
+      defer { hasMoved = false }
+      return hasMoved ? 0x04 : 0
     case 0x14: return registers[0x14] | (isReading ? 0x80 : 0)
     case 0x15: return UInt8(truncatingIfNeeded: fifo.count / 2)
     case 0x16:

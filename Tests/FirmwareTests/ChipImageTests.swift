@@ -7,7 +7,7 @@ import Testing
   private static let machines = [Machine.mps2, .nrf51822]
   private static let chips = [
     "MPU6050", "LSM6DSOX", "LSM6DS3TRC", "ICM20948", "BMI270", "LSM9DS1", "ICM42688",
-    "BMI160", "LSM6DSV16X", "QMI8658", "ICM42670",
+    "BMI160", "LSM6DSV16X", "QMI8658", "ICM42670", "BNO055",
   ]
 
   private func build(_ machine: Machine) throws {

@@ -6,14 +6,14 @@ import Testing
   /// Bytes that each adds to a program with all others, as BUDGETS has them. They may grow by 2 %.
   private static let recorded: [String: [String: Int]] = [
     "m0": [
-      "MPU6050": 1_436, "LSM6DSOX": 612, "LSM6DS3TRC": 508, "ICM20948": 768, "BMI270": 1_300,
-      "LSM9DS1": 828, "ICM42688": 1_068, "BMI160": 500, "LSM6DSV16X": 516, "QMI8658": 660,
-      "ICM42670": 516, "all": 15_880,
+      "MPU6050": 1_480, "LSM6DSOX": 820, "LSM6DS3TRC": 684, "ICM20948": 952, "BMI270": 1_504,
+      "LSM9DS1": 604, "ICM42688": 892, "BMI160": 692, "LSM6DSV16X": 924, "QMI8658": 860,
+      "BNO055": 712, "ICM42670": 636, "all": 16_884,
     ],
     "m4": [
-      "MPU6050": 1_396, "LSM6DSOX": 580, "LSM6DS3TRC": 476, "ICM20948": 712, "BMI270": 1_300,
-      "LSM9DS1": 824, "ICM42688": 940, "BMI160": 528, "LSM6DSV16X": 512, "QMI8658": 632,
-      "ICM42670": 504, "all": 14_740,
+      "MPU6050": 1_368, "LSM6DSOX": 716, "LSM6DS3TRC": 600, "ICM20948": 840, "BMI270": 1_372,
+      "LSM9DS1": 568, "ICM42688": 808, "BMI160": 596, "LSM6DSV16X": 800, "QMI8658": 728,
+      "BNO055": 592, "ICM42670": 572, "all": 15_576,
     ],
   ]
 

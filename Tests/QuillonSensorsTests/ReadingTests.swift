@@ -16,7 +16,10 @@ import Testing
     #expect(bench.model.violations.isEmpty, "\(context): \(bench.model.violations)")
   }
 
-  @Test(arguments: ChipModels.names)
+  /// All chips but the BNO055, which has no FIFO and whose interrupt is not used.
+  static let withFIFO = ChipModels.names.filter { $0 != "bno055" }
+
+  @Test(arguments: withFIFO)
   func noSampleIsLostAndTimesAreTheEdges(_ name: String) {
     var bench = Bench(name, motion: waving)
     bench.run(until: 4)
@@ -24,8 +27,26 @@ import Testing
     compare(bench, within: 0, name)
   }
 
-  /// All chips but the QMI8658, whose FIFO takes no sample while it is read.
-  static let keepingAll = ChipModels.names.filter { $0 != "qmi8658" }
+  /// All of them but the QMI8658, whose FIFO takes no sample while it is read.
+  static let keepingAll = withFIFO.filter { $0 != "qmi8658" }
+
+  /// A BNO055 is read each 10 ms, with the time of the board's look, whatever its own clock does. While the board looks away, its samples are
+  /// lost: one gap a pause.
+  @Test(arguments: [0.97, 1, 1.03])
+  func aBNO055IsReadEach10Milliseconds(_ clock: Double) {
+    var bench = Bench("bno055", motion: waving)
+    bench.model.clockFactor = clock
+    bench.run(until: 4, pauses: [2...2.3])
+    #expect((350...365).contains(bench.samples.count))
+    #expect(bench.samples.map(\.counts) == bench.emitted)
+    let times = zip(bench.samples, bench.model.emitted).map { Int($1.time) - Int($0.time) }
+    #expect(times.allSatisfy { (0...200).contains($0) }, "\(times)")
+    let steps = zip(bench.samples, bench.samples.dropFirst()).map { $1.time - $0.time }
+    #expect(steps.filter { !(9_900...10_100).contains($0) }.count <= 1)
+    #expect(bench.reader.counters.gaps.value == 1)
+    #expect(bench.reader.counters.faults.value == 0)
+    #expect(bench.model.violations.isEmpty, "\(bench.model.violations)")
+  }
 
   /// What comes while the FIFO of a QMI8658 is read is lost: of those that are asked without the pin one of 12 at most, and three after
   /// each pause. All others come in order, and no fault is told. A chip whose commands take up to 2 ms is waited for.
@@ -217,10 +238,11 @@ import Testing
     bench.run(until: 1)
     var bus = ModelBus(wire: bench.wire)
     let read = try #require(bench.reader.chip?.temperature(on: &bus))
-    #expect(abs(Int(read) - 3_150) <= 7, "\(name)")
+    // A BNO055 gives whole degrees.
+    #expect(abs(Int(read) - 3_150) <= (name == "bno055" ? 50 : 7), "\(name)")
   }
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: withFIFO)
   func aFIFOThatOverflowsIsCountedAndGoesOn(_ name: String) throws {
     var bench = Bench(name, motion: waving)
     bench.run(until: 6, pauses: [1...5])

@@ -28,7 +28,7 @@ import Testing
     return bench
   }
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ReadingTests.withFIFO)
   func aChipThatDoesNotAcknowledge(_ name: String) {
     let bench = check(name, .noAcknowledge(Self.begin..<Self.begin + 30_000), .noAnswer, within: 60)
     #expect(bench.reader.counters.unanswered.value >= 1)
@@ -41,7 +41,7 @@ import Testing
   /// whatever time of a period it is read. Not so for an LSM9DS1: its pin stays high when a sample comes while others are read, which takes
   /// it two transfers each, and then the next one is timed when it is read, up to a period late. The FIFO of a QMI8658 loses what comes
   /// while it is read.
-  @Test(arguments: ChipModels.names.filter { $0 != "lsm9ds1" && $0 != "qmi8658" })
+  @Test(arguments: ReadingTests.keepingAll.filter { $0 != "lsm9ds1" })
   func aFIFOThatIsReadLateKeepsTimes(_ name: String) {
     for phase in stride(from: 0, to: 10_000, by: 50) {
       var bench = Bench(name, motion: waving)
@@ -65,7 +65,7 @@ import Testing
     #expect(bench.model.emitted.count - bench.samples.count <= 1, "none is lost")
   }
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ReadingTests.withFIFO)
   func aChipThatStops(_ name: String) {
     let bench = check(name, .stop(at: Self.begin, untilReset: false), .stopped, within: 80)
     #expect(bench.reader.counters.stops.value == 1)
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Starting the FIFO anew does not help, a reset does: 100 ms and the start of the gyroscope come on top.
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ReadingTests.withFIFO)
   func aChipThatStopsUntilItIsReset(_ name: String) {
     let most: UInt64 = name == "qmi8658" ? 320 : 300
     let bench = check(name, .stop(at: Self.begin, untilReset: true), .stopped, within: most)
@@ -84,7 +84,7 @@ import Testing
   /// The supply dropped: it is set up anew, and the start of the gyroscope comes on top (35 to 120 ms). The samples are no more than 150 ms
   /// apart, at whatever time of a period it drops: a longer gap would make the attitude begin anew. The gyroscope of a QMI8658 takes 177
   /// ms, so its attitude does begin anew.
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ReadingTests.withFIFO)
   func aChipThatWasReset(_ name: String) {
     let most: UInt64 = name == "qmi8658" ? 260 : 150
     let bench = check(name, .reset(at: Self.begin), .wasReset, within: most + 10)
@@ -102,6 +102,17 @@ import Testing
     }
   }
 
+  /// A BNO055 acknowledges nothing for 650 ms after its supply dropped, and has forgotten its set-up. No sample of it comes before it is set up
+  /// anew: none of the zeros that it holds then.
+  @Test func aBNO055ThatWasReset() throws {
+    var bench = check("bno055", .reset(at: Self.begin), .noAnswer, within: 770)
+    #expect(bench.time(of: .wasReset) != nil, "\(bench.events)")
+    #expect(bench.reader.counters.gaps.value == 1)
+    #expect(bench.samples.map(\.counts) == bench.emitted)
+    bench.run(until: 5)
+    #expect(bench.reader.counters.resets.value == 1)
+  }
+
   /// A bit of a range or a rate changes, which doubles or halves all numbers without a word of the chip: it is read back, and set up anew.
   @Test(
     arguments: [
@@ -114,6 +125,7 @@ import Testing
       ("icm42688", 0x4E, 0x10), ("bmi160", 0x41, 0x04), ("bmi160", 0x43, 0x01),
       ("lsm6dsv16x", 0x17, 0x01), ("lsm6dsv16x", 0x15, 0x01), ("lsm6dsv16x", 0x62, 0x01),
       ("qmi8658", 0x02, 0x20), ("qmi8658", 0x03, 0x10), ("qmi8658", 0x04, 0x10),
+      ("bno055", 0x3B, 0x02),
       ("icm42670", 0x20, 0x20), ("icm42670", 0x21, 0x40), ("icm42670", 0x23, 0x01),
     ] as [(String, UInt8, UInt8)])
   func aSettingThatChanges(_ name: String, _ register: UInt8, _ bits: UInt8) {

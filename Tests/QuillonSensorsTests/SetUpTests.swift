@@ -31,8 +31,6 @@ import Testing
   private static let lsm6Reset: Row = (0x12, 0x01, "lsm6dsox_reg.h: CTRL3_C, sw_reset")
 
   private static let lsm6: [Row] = [
-    (0x5E, 0x00, "lsm6dsox_reg.h: MD1_CFG"),
-    (0x58, 0x00, "lsm6dsox_reg.h: TAP_CFG2; lsm6ds3tr-c_reg.h: TAP_CFG"),
     (0x14, 0x00, "lsm6dsox_reg.h: CTRL5_C"),
     (0x12, 0x44, "lsm6dsox_reg.h: CTRL3_C, bdu, if_inc"),
     (0x10, 0x4C, "lsm6dsox_reg.h: CTRL1_XL, odr_xl 4 (104 Hz), fs_xl 3 (8 g)"),
@@ -244,6 +242,20 @@ import Testing
       (0x2A, 0x00, "inv_imu_regmap_rev_a.h: FIFO_CONFIG3"),
       (0x2B, 0x04, "inv_imu_regmap_rev_a.h: INT_SOURCE0, FIFO_THS_INT1_EN"),
       (0x28, 0x02, "inv_imu_defs.h: FIFO_CONFIG1_FIFO_MODE_SNAPSHOT, FIFO_BYPASS_OFF"),
+    ],
+    "bno055": [
+      (0x07, 0x00, "bno055.h: BNO055_PAGE_ID_ADDR"),
+      (0x3D, 0x00, "bno055.h: BNO055_OPR_MODE_ADDR, OPERATION_MODE_CONFIG"),
+      (0x3E, 0x00, "bno055.h: BNO055_PWR_MODE_ADDR, POWER_MODE_NORMAL"),
+      (0x3B, 0x01, "bno055.h: BNO055_UNIT_SEL_ADDR, ACCEL_UNIT_MG, GYRO_UNIT_DPS"),
+      (0x41, 0x24, "Adafruit_BNO055.h: AXIS_MAP_CONFIG, REMAP_CONFIG_P1"),
+      (0x42, 0x00, "Adafruit_BNO055.h: AXIS_MAP_SIGN, REMAP_SIGN_P1"),
+      (0x07, 0x01, "page 1"),
+      (0x08, 0x0E, "bno055.h: ACCEL_CONFIG_ADDR, ACCEL_BW_62_5HZ 3, ACCEL_RANGE_8G 2"),
+      (0x0A, 0x18, "bno055.h: GYRO_CONFIG_ADDR, GYRO_BW_47HZ 3, GYRO_RANGE_2000DPS 0"),
+      (0x0B, 0x00, "bno055.h: GYRO_MODE_CONFIG_ADDR, normal"),
+      (0x07, 0x00, "page 0"),
+      (0x3D, 0x05, "bno055.h: OPERATION_MODE_ACCGYRO"),
     ],
     "lsm9ds1": [
       (0x22, 0x05, "lsm9ds1_reg.h: CTRL_REG8, sw_reset, if_add_inc"),

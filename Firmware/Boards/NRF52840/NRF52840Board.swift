@@ -4,7 +4,7 @@ import NRF52840Startup
 import QuillonFusion
 
 /// A board with an nRF52840: its facts are what it is wired to, the rest is the chip's. Pins count from P0.00; P1.00 is 32.
-public protocol NRF52840Board: Board where Bus == I2CBus, Ticks == SysTickStopwatch {
+public protocol NRF52840Board: USBBoard where Bus == I2CBus, Ticks == SysTickStopwatch {
   /// The pin with the bus's data.
   static var sda: UInt32 { get }
   /// The pin with the bus's clock.
@@ -104,17 +104,11 @@ extension NRF52840Board {
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 { Timer.microseconds }
 
-  /// Sends a byte to the host, by UART and to who has opened the port on USB. Sleeps while the UART has no room for it.
-  public static func send(_ byte: UInt8) {
-    while !outgoing_put(byte) { interrupt_sleep() }
-    interrupts_hold()
+  /// Lets both lines take what waits.
+  public static func fillLines() {
     UART.fill()
     USB.fill()
-    interrupts_release()
   }
-
-  /// True.
-  public static var knowsListeners: Bool { true }
 
   /// True once after a program of the host has opened the port on USB.
   public static func takeListener() -> Bool { USB.takeListener() }
@@ -143,12 +137,6 @@ extension NRF52840Board {
 
   /// The bus with the sensor chip.
   public static var bus: I2CBus { I2CBus(sda: sda, scl: scl) }
-
-  /// The newest rising edge of the sensor's interrupt.
-  public static var dataReadyTime: UInt32? { DataReady.take() }
-
-  /// True.
-  public static var hasLight: Bool { true }
 
   /// Switches the light.
   public static func setLight(isOn: Bool) { Pin(light).set(isHigh: isOn != isLightLow) }

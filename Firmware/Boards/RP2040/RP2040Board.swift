@@ -13,7 +13,7 @@ import RP2040Startup
 #endif
 
 /// A board with an RP2040: its facts are what it is wired to, the rest is the chip's.
-public protocol RP2040Board: Board where Bus == RP2040Bus, Ticks == SysTickStopwatch {
+public protocol RP2040Board: USBBoard where Bus == RP2040Bus, Ticks == SysTickStopwatch {
   /// The pin with the bus's data: an even one.
   static var sda: UInt32 { get }
   /// The pin with the bus's clock: the one after `sda`.
@@ -65,17 +65,11 @@ extension RP2040Board {
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 { Timer.microseconds }
 
-  /// Sends a byte to the host, by UART and to who has opened the port on USB. Sleeps while the UART has no room for it.
-  public static func send(_ byte: UInt8) {
-    while !outgoing_put(byte) { interrupt_sleep() }
-    interrupts_hold()
+  /// Lets both lines take what waits.
+  public static func fillLines() {
     UART.fill()
     USB.fill()
-    interrupts_release()
   }
-
-  /// True.
-  public static var knowsListeners: Bool { true }
 
   /// True once after a program of the host has opened the port on USB.
   public static func takeListener() -> Bool { USB.takeListener() }
@@ -111,12 +105,6 @@ extension RP2040Board {
       RP2040Bus(sda: sda, scl: scl)
     #endif
   }
-
-  /// The newest rising edge of the sensor's interrupt.
-  public static var dataReadyTime: UInt32? { DataReady.take() }
-
-  /// True.
-  public static var hasLight: Bool { true }
 
   /// Switches the light.
   public static func setLight(isOn: Bool) { Pin(light).set(isHigh: isOn) }

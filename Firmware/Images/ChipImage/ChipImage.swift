@@ -28,6 +28,7 @@ public enum ChipImage<B: Board> {
     measure(LSM6DSV16XScript.self)
     measure(QMI8658Script.self)
     measure(ICM42670Script.self)
+    measure(BNO055Script.self)
     TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }

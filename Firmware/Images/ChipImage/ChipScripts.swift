@@ -209,3 +209,12 @@ enum ICM42670Script: ChipScript {
     if register == 0x3A { (bytes[3], bytes[4]) = (0, 16) }
   }
 }
+
+/// Of a BNO055.
+enum BNO055Script: ChipScript {
+  typealias Chip = BNO055
+  static var name: StaticString { "BNO055" }
+  static var identity: UInt8 { 0xA0 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) { bytes[0] = 1 }
+}

@@ -14,7 +14,7 @@ import Testing
   static let chips = [
     "lsm6dsox", "mpu6050", "mpu6500", "mpu9250", "lsm6ds3trc", "icm20948", "lsm9ds1", "icm42688",
     "bmi160",
-    "lsm6dsv16x", "qmi8658", "icm42670",
+    "lsm6dsv16x", "qmi8658", "icm42670", "bno055",
   ]
 
   /// The boards for modules with each chip, and the others with their own.
@@ -134,6 +134,7 @@ import Testing
         BMI160(address: 0x68, identity: 0xD1)?.facts,
         QMI8658(address: 0x6B, identity: 0x05)?.facts,
         ICM42670(address: 0x68, identity: 0x67)?.facts,
+        BNO055(address: 0x28, identity: 0xA0)?.facts,
         BMI270<EmulatedConfiguration>(address: 0x68, identity: 0x24)?.facts,
         MPU6050(address: 0x68, identity: 0x68)?.facts,
         MPU6050(address: 0x68, identity: 0x70)?.facts,

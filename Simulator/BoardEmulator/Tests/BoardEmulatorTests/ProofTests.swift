@@ -15,12 +15,12 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 82_664, ram: 19_912),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 82_660, ram: 19_912),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 74_748, ram: 19_672),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 74_808, ram: 19_672),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 74_744, ram: 19_672),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 72_360, ram: 19_496),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 83_896, ram: 19_912),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 83_888, ram: 19_912),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 75_760, ram: 19_672),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 75_816, ram: 19_672),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 75_756, ram: 19_672),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 73_356, ram: 19_496),
     Figures(
       board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 83_828,
       ram: 19_936),
@@ -28,21 +28,21 @@ import Testing
       board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 75_692,
       ram: 19_696),
     Figures(
-      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 80_620, ram: 19_912),
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 81_740, ram: 19_912),
     Figures(
-      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 82_684,
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 84_428,
       ram: 19_912),
     Figures(
       board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
-      flash: 80_732, ram: 19_912),
+      flash: 82_268, ram: 19_912),
     Figures(
       board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
-      flash: 74_888, ram: 19_672),
+      flash: 76_332, ram: 19_672),
     Figures(
       board: "pico", name: "RecognizerImage-keyboard-bmi270-emulated", origin: 0x1000_0000,
-      flash: 83_852, ram: 19_936),
+      flash: 85_572, ram: 19_936),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 74_748,
+      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 75_760,
       ram: 19_672),
   ]
 

@@ -16,7 +16,9 @@ public typealias AnyChip<Configuration: BMI270Configuration> = EitherChip<
             BMI160,
             EitherChip<
               LSM9DS1,
-              EitherChip<QMI8658, EitherChip<ICM42670, EitherChip<ICM42688, ICM20948>>>
+              EitherChip<
+                QMI8658, EitherChip<BNO055, EitherChip<ICM42670, EitherChip<ICM42688, ICM20948>>>
+              >
             >
           >
         >

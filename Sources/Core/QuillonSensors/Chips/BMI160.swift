@@ -1,7 +1,7 @@
 /// Bosch's BMI160, which needs no program.
 ///
 /// Sources: boschsensortec/BMI160_driver, bmi160_defs.h, bmi160.h and bmi160.c; torvalds/linux, bmi160_core.c; for the temperature
-/// zephyrproject-rtos/zephyr, bmi160.c; for the full FIFO the data sheet BST-BMI160-DS000, register 22, and Bosch's article “BMI160 FIFO
+/// zephyrproject-rtos/zephyr, bmi160.c, and for the threshold of motion its bmi160_trigger.c; for the full FIFO the data sheet BST-BMI160-DS000, register 22, and Bosch's article “BMI160 FIFO
 /// Advanced Usage”. Register names are the data sheet's.
 public struct BMI160: RegisterChip {
   public let address: UInt8
@@ -37,14 +37,19 @@ public struct BMI160: RegisterChip {
     static let fifoThreshold: UInt8 = 0x46
     /// FIFO_CONFIG_1.
     static let fifoContent: UInt8 = 0x47
-    /// INT_EN_1.
+    /// INT_EN_0 and INT_EN_1.
+    static let interruptEnable0: UInt8 = 0x50
     static let interruptEnable1: UInt8 = 0x51
     /// INT_OUT_CTRL.
     static let interruptPin: UInt8 = 0x53
     /// INT_LATCH: 0 is neither latched nor an input.
     static let interruptLatch: UInt8 = 0x54
-    /// INT_MAP_1.
+    /// INT_MAP_0 and INT_MAP_1.
+    static let interruptMap0: UInt8 = 0x55
     static let interruptMap1: UInt8 = 0x56
+    /// INT_MOTION_0 and INT_MOTION_1: the duration of any-motion, and its threshold, 1/512 of the range a count.
+    static let motionDuration: UInt8 = 0x5F
+    static let motionThreshold: UInt8 = 0x60
     /// SELF_TEST: the accelerometer's enable in bits 1…0, sign in 2, amplitude in 3.
     static let selfTest: UInt8 = 0x6D
     /// CMD.
@@ -59,6 +64,14 @@ public struct BMI160: RegisterChip {
     /// CMD: acc_set_pmu_mode and gyr_set_pmu_mode, normal.
     static let accelerometerOn: UInt8 = 0x11
     static let gyroscopeOn: UInt8 = 0x15
+    /// CMD: acc_set_pmu_mode, low power, and gyr_set_pmu_mode, suspend.
+    static let accelerometerSleeping: UInt8 = 0x12
+    static let gyroscopeOff: UInt8 = 0x14
+    /// ACC_CONF: acc_us, which the low-power mode needs, 4 samples at 25 Hz.
+    static let rate25HzSleeping: UInt8 = 0xA6
+    /// INT_EN_0: int_anymo of x, y and z. INT_MAP_0: any-motion on pin 1.
+    static let motionOfAll: UInt8 = 0x07
+    static let motionOnPin1: UInt8 = 0x04
     /// ACC_CONF and GYR_CONF: 100 Hz, bandwidth "normal". So are they after a reset.
     static let rate100Hz: UInt8 = 0x28
     /// ACC_RANGE: ±8 g.
@@ -125,8 +138,21 @@ public struct BMI160: RegisterChip {
     }
   }
 
-  /// None: no source was found for the threshold of motion.
-  public func sleepWrite(_ index: UInt16) -> RegisterWrite { .end }
+  /// The accelerometer alone in its low-power mode, compared with 8/512 of 8 g: 125 mg. In that mode a write needs 0.45 ms after it, so it comes last.
+  public func sleepWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: RegisterWrite(Register.interruptEnable1, 0)
+    case 1: RegisterWrite(Register.fifoContent, 0)
+    case 2: RegisterWrite(Register.command, Bits.gyroscopeOff, pause: 1)
+    case 3: RegisterWrite(Register.accelerometer, Bits.rate25HzSleeping)
+    case 4: RegisterWrite(Register.motionDuration, 0)
+    case 5: RegisterWrite(Register.motionThreshold, 8)
+    case 6: RegisterWrite(Register.interruptMap0, Bits.motionOnPin1)
+    case 7: RegisterWrite(Register.interruptEnable0, Bits.motionOfAll)
+    case 8: RegisterWrite(Register.command, Bits.accelerometerSleeping)
+    default: .end
+    }
+  }
 
   public var mark: RegisterWrite { RegisterWrite(Register.fifoContent, Bits.bothWithoutHeaders) }
 

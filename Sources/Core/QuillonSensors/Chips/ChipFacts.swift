@@ -10,22 +10,27 @@ public struct ChipFacts: Sendable {
   public let forceRange: UInt16
   /// The greatest angular rate, °/s.
   public let rateRange: UInt16
+  /// How long after a look the next one is due without an edge, µs: one and a quarter periods; of a chip without a FIFO not quite one,
+  /// because a board wakes each millisecond or two.
+  public let lookInterval: UInt16
   /// A count of the specific force, m/s², Q23 (2⁻²³ m/s²).
   public let forceStep: UInt16
   /// A count of the angular rate, rad/s, Q25 (2⁻²⁵ rad/s).
   public let rateStep: UInt16
 
-  /// The facts of a chip at ±2000°/s, and at ±8 g unless `forceRange` says otherwise.
+  /// The facts of a chip at ±2000°/s, and at ±8 g unless `forceRange` says otherwise. A chip without a FIFO gives its newest sample
+  /// whenever it is asked.
   @inline(__always)
   public init(
     name: StaticString, period: UInt16, sampleRate: UInt16, forceRange: UInt16 = 8,
-    forceStep: UInt16, rateStep: UInt16
+    forceStep: UInt16, rateStep: UInt16, hasFIFO: Bool = true
   ) {
     self.name = name
     self.period = period
     self.sampleRate = sampleRate
     self.forceRange = forceRange
     rateRange = 2000
+    lookInterval = hasFIFO ? period &+ period &>> 2 : period &- period &>> 5
     self.forceStep = forceStep
     self.rateStep = rateStep
   }
@@ -37,7 +42,9 @@ enum SensorStep {
   static let gravityPer4096: UInt16 = 20_084
   /// 0.244 mg: 0.000244 · 9.80665 · 2²³ = 20072.45.
   static let milligravity0244: UInt16 = 20_072
-  /// 0.488 mg: twice as much.
+  /// 0.5 mg: 0.0005 · 9.80665 · 2²³ = 41132.05.
+  static let milligravityHalf: UInt16 = 41_132
+  /// 0.488 mg: twice as much as 0.244 mg.
   static let milligravity0488: UInt16 = 40_145
   /// 1/16.4 °/s: π/180 / 16.4 · 2²⁵ = 35709.47.
   static let degreePer16400: UInt16 = 35_709

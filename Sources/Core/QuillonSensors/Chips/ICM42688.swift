@@ -67,6 +67,8 @@ public struct ICM42688: RegisterChip {
     static let accelerometer: UInt8 = 0x50
     /// GYRO_ACCEL_CONFIG0: the filter of the accelerometer in bits 7…4, of the gyroscope in 3…0. 0 is half of the rate, 50 Hz.
     static let filters: UInt8 = 0x52
+    /// SMD_CONFIG.
+    static let motionControl: UInt8 = 0x57
     /// FIFO_CONFIG1.
     static let fifoContent: UInt8 = 0x5F
     /// FIFO_CONFIG2 and FIFO_CONFIG3: the threshold in bytes, the lower byte first.
@@ -74,8 +76,9 @@ public struct ICM42688: RegisterChip {
     static let fifoThreshold1: UInt8 = 0x61
     /// INT_CONFIG1: 0 is a pulse of 100 µs, without INT_ASYNC_RESET, which the pins need off.
     static let interruptTiming: UInt8 = 0x64
-    /// INT_SOURCE0.
+    /// INT_SOURCE0 and INT_SOURCE1.
     static let interruptSource: UInt8 = 0x65
+    static let motionInterrupt: UInt8 = 0x66
     /// SELF_TEST_CONFIG.
     static let selfTest: UInt8 = 0x70
     /// WHO_AM_I.
@@ -83,6 +86,8 @@ public struct ICM42688: RegisterChip {
     /// Bank 1: XG_ST_DATA. Bank 2: XA_ST_DATA. Those of y and z follow.
     static let gyroscopeTrim: UInt8 = 0x5F
     static let accelerometerTrim: UInt8 = 0x3B
+    /// Bank 4: ACCEL_WOM_X_THR, and those of y and z after it: 1/256 g a count.
+    static let motionThreshold: UInt8 = 0x4A
   }
 
   enum Bits {
@@ -99,6 +104,13 @@ public struct ICM42688: RegisterChip {
     static let allOn: UInt8 = 0x0F
     /// GYRO_CONFIG0 and ACCEL_CONFIG0: ODR 8, 100 Hz. FS_SEL 0 is ±2000°/s (±16 g), and each further one is half of it.
     static let rate100Hz: UInt8 = 0x08
+    /// ACCEL_CONFIG0: ODR 10, 25 Hz.
+    static let rate25Hz: UInt8 = 0x0A
+    /// PWR_MGMT0: the accelerometer alone in its low-power mode.
+    static let lowPower: UInt8 = 0x02
+    /// SMD_CONFIG: WOM_MODE, compared with the sample before, and SMD_MODE 1, WOM. INT_SOURCE1: WOM of x, y and z.
+    static let motionOn: UInt8 = 0x05
+    static let motionOfAll: UInt8 = 0x07
     /// FS_SEL 1 and 2.
     static let half: UInt8 = 0x20
     static let quarter: UInt8 = 0x40
@@ -175,8 +187,26 @@ public struct ICM42688: RegisterChip {
     }
   }
 
-  /// None: it takes pauses between the rows and thresholds in another bank.
-  public func sleepWrite(_ index: UInt16) -> RegisterWrite { .end }
+  /// The accelerometer alone at 25 Hz, compared with 125 mg.
+  public func sleepWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: RegisterWrite(Register.interruptSource, 0)
+    case 1: RegisterWrite(Register.fifoMode, 0)
+    case 2: RegisterWrite(Register.bank, 4)
+    case 3...5:
+      RegisterWrite(
+        Register.motionThreshold &+ UInt8(truncatingIfNeeded: index &- 3), 32)
+    case 6: RegisterWrite(Register.bank, 0)
+    case 7:
+      RegisterWrite(
+        Register.accelerometer,
+        Bits.rate25Hz | (variant == .icm42686 ? Bits.quarter : Bits.half))
+    case 8: RegisterWrite(Register.power, Bits.lowPower, pause: 1)
+    case 9: RegisterWrite(Register.motionControl, Bits.motionOn)
+    case 10: RegisterWrite(Register.motionInterrupt, Bits.motionOfAll)
+    default: .end
+    }
+  }
 
   public var mark: RegisterWrite { RegisterWrite(Register.power, Bits.allOn) }
 

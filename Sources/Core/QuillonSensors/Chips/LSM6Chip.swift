@@ -31,6 +31,12 @@ enum LSM6Register {
   static let temperature: UInt8 = 0x20
   /// FIFO_STATUS1.
   static let fifoStatus: UInt8 = 0x3A
+  /// Of chips with tags: FIFO_CTRL1, WTM, bits 7…0 of the threshold in words.
+  static let taggedThreshold: UInt8 = 0x07
+  /// Of chips with tags: FIFO_CTRL2, STOP_ON_WTM, compression, bit 8 of the threshold.
+  static let taggedControl2: UInt8 = 0x08
+  /// Of chips with tags: FIFO_CTRL3, BDR_GY in bits 7…4, BDR_XL in 3…0.
+  static let batchRates: UInt8 = 0x09
   /// TAP_CFG2 of the LSM6DSOX, TAP_CFG of the LSM6DS3TR-C.
   static let motionEnable: UInt8 = 0x58
   /// WAKE_UP_THS: 1/64 of the range a count.
@@ -76,7 +82,7 @@ extension LSM6Chip {
   public static var identityRegister: UInt8 { LSM6Register.identity }
   public static var bank: RegisterWrite { RegisterWrite(LSM6Register.bank, 0xC0) }
   public var firstStepAfterReset: UInt16 { 1 }
-  public var firstStepOfFIFO: UInt16 { 7 }
+  public var firstStepOfFIFO: UInt16 { 5 }
   public var keptSteps: UInt16 { 3 }
 
   public func setUpWrite(_ index: UInt16) -> RegisterWrite { commonWrite(index) }
@@ -86,14 +92,25 @@ extension LSM6Chip {
   func commonWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
     case 0: RegisterWrite(LSM6Register.control3, LSM6Bits.reset, pause: 10)
-    case 1: RegisterWrite(LSM6Register.motionInterrupt, 0)
-    case 2: RegisterWrite(LSM6Register.motionEnable, 0)
-    case 3: RegisterWrite(LSM6Register.control5, 0)
-    case 4: RegisterWrite(LSM6Register.control3, LSM6Bits.blockUpdate | LSM6Bits.increment)
-    case 5: RegisterWrite(LSM6Register.accelerometer, LSM6Bits.rate104Hz | LSM6Bits.range8g)
-    case 6:
+    case 1: RegisterWrite(LSM6Register.control5, 0)
+    case 2: RegisterWrite(LSM6Register.control3, LSM6Bits.blockUpdate | LSM6Bits.increment)
+    case 3: RegisterWrite(LSM6Register.accelerometer, LSM6Bits.rate104Hz | LSM6Bits.range8g)
+    case 4:
       RegisterWrite(LSM6Register.gyroscope, LSM6Bits.rate104Hz | LSM6Bits.range2000, pause: 120)
-    default: fifoWrite(index &- 7)
+    default: fifoWrite(index &- 5)
+    }
+  }
+
+  /// The rows of the FIFO of chips with tags. A threshold of two words: an interrupt for each sample.
+  func taggedFIFOWrite(_ index: UInt16, rates: UInt8) -> RegisterWrite {
+    switch index {
+    case 0: RegisterWrite(LSM6Register.fifoMode, 0)
+    case 1: RegisterWrite(LSM6Register.taggedThreshold, 2)
+    case 2: RegisterWrite(LSM6Register.taggedControl2, 0)
+    case 3: RegisterWrite(LSM6Register.batchRates, rates)
+    case 4: RegisterWrite(LSM6Register.fifoMode, LSM6Bits.continuous)
+    case 5: RegisterWrite(LSM6Register.interrupt1, LSM6Bits.fifoThreshold)
+    default: .end
     }
   }
 

@@ -18,12 +18,6 @@ public struct LSM6DSOX: LSM6Chip {
   }
 
   enum Register {
-    /// FIFO_CTRL1: WTM, bits 7…0 of the threshold in words.
-    static let threshold: UInt8 = 0x07
-    /// FIFO_CTRL2: STOP_ON_WTM, compression, bit 8 of the threshold.
-    static let control2: UInt8 = 0x08
-    /// FIFO_CTRL3: BDR_GY in bits 7…4, BDR_XL in 3…0.
-    static let batchRates: UInt8 = 0x09
     /// CTRL9_XL.
     static let control9: UInt8 = 0x18
   }
@@ -52,7 +46,7 @@ public struct LSM6DSOX: LSM6Chip {
   var leastSelfTest: Int32 { half.isOff ? 164 : 205 }
 
   public var firstStepAfterReset: UInt16 { 3 }
-  public var firstStepOfFIFO: UInt16 { 10 }
+  public var firstStepOfFIFO: UInt16 { 8 }
 
   /// A chip whose INT1 is high at a reset goes over to I3C and answers no more until it has no supply (zephyrproject-rtos/zephyr#38902). That is so
   /// when the board starts anew while samples wait. So the pin is taken down and I3C switched off before the reset and after it, as
@@ -66,17 +60,8 @@ public struct LSM6DSOX: LSM6Chip {
     }
   }
 
-  /// A threshold of two words: an interrupt for each sample.
   func fifoWrite(_ index: UInt16) -> RegisterWrite {
-    switch index {
-    case 0: RegisterWrite(LSM6Register.fifoMode, 0)
-    case 1: RegisterWrite(Register.threshold, 2)
-    case 2: RegisterWrite(Register.control2, 0)
-    case 3: RegisterWrite(Register.batchRates, Bits.batch104Hz)
-    case 4: RegisterWrite(LSM6Register.fifoMode, LSM6Bits.continuous)
-    case 5: RegisterWrite(LSM6Register.interrupt1, LSM6Bits.fifoThreshold)
-    default: .end
-    }
+    taggedFIFOWrite(index, rates: Bits.batch104Hz)
   }
 
   /// 14 bytes a sample. The FIFO holds 512 words: 2.4 s.

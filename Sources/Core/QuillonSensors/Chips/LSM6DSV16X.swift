@@ -4,8 +4,8 @@
 /// An LSM6DSV32X has twice the range at the same setting (stm32duino and zephyr have it as a chip of its own), so gravity tells it, as an LSM6DSO32.
 ///
 /// Sources: STMicroelectronics/lsm6dsv16x-pid, lsm6dsv16x_reg.h and .c; STMems_Standard_C_drivers, lsm6dsv16x_fifo.c and
-/// lsm6dsv16x_self_test.c; zephyrproject-rtos/zephyr, lsm6dsv16x_decoder.c; betaflight/betaflight#13046, for the order
-/// of the mode of accurate rates.
+/// lsm6dsv16x_self_test.c and lsm6dsv16x_wakeup.c; zephyrproject-rtos/zephyr, lsm6dsv16x_decoder.c; betaflight/betaflight#13046, for the order
+/// of the mode of accurate rates; for the weight of the threshold of motion ST's lsm6dsv16x-rs, where 3 is 62.5 mg.
 public struct LSM6DSV16X: LSM6Chip {
   public let address: UInt8
   /// What tells an LSM6DSV32X.
@@ -22,12 +22,6 @@ public struct LSM6DSV16X: LSM6Chip {
   enum Register {
     /// IF_CFG.
     static let interface: UInt8 = 0x03
-    /// FIFO_CTRL1: WTM in words.
-    static let threshold: UInt8 = 0x07
-    /// FIFO_CTRL2.
-    static let control2: UInt8 = 0x08
-    /// FIFO_CTRL3: BDR_GY in bits 7…4, BDR_XL in 3…0.
-    static let batchRates: UInt8 = 0x09
     /// CTRL6: FS_G in bits 3…0.
     static let gyroscopeRange: UInt8 = 0x15
     /// CTRL8: FS_XL in bits 1…0.
@@ -36,6 +30,10 @@ public struct LSM6DSV16X: LSM6Chip {
     static let selfTest: UInt8 = 0x19
     /// FIFO_STATUS1.
     static let fifoStatus: UInt8 = 0x1B
+    /// FUNCTIONS_ENABLE: INTERRUPTS_ENABLE in bit 7.
+    static let functions: UInt8 = 0x50
+    /// INACTIVITY_DUR: WU_INACT_THS_W in bits 6…4, what a count of WAKE_UP_THS is: 7.8125 mg · 2ⁿ.
+    static let motionWeight: UInt8 = 0x54
     /// HAODR_CFG.
     static let accurateRates: UInt8 = 0x62
   }
@@ -47,6 +45,10 @@ public struct LSM6DSV16X: LSM6Chip {
     static let accurateRates: UInt8 = 0x02
     /// CTRL1 and CTRL2: OP_MODE 1 in bits 6…4, the mode of accurate rates, which both have to have, and ODR 6: 100 Hz.
     static let rate100Hz: UInt8 = 0x16
+    /// CTRL1: OP_MODE 4, the low-power mode of two samples, and ODR 4: 30 Hz.
+    static let lowPower30Hz: UInt8 = 0x44
+    /// INACTIVITY_DUR: WU_INACT_THS_W 4, 125 mg a count, and the rest as after a reset.
+    static let weight125Milligravity: UInt8 = 0x44
     /// FIFO_CTRL3: the rate of code 6 of both.
     static let batchBoth: UInt8 = 0x66
     /// CTRL6: FS_G 4, ±2000°/s.
@@ -91,21 +93,26 @@ public struct LSM6DSV16X: LSM6Chip {
     }
   }
 
-  /// A threshold of two words: an interrupt for each sample.
   func fifoWrite(_ index: UInt16) -> RegisterWrite {
+    taggedFIFOWrite(index, rates: Bits.batchBoth)
+  }
+
+  /// The accelerometer alone at 30 Hz, compared with 125 mg. Its mode changes while it is off.
+  public func sleepWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
-    case 0: RegisterWrite(LSM6Register.fifoMode, 0)
-    case 1: RegisterWrite(Register.threshold, 2)
-    case 2: RegisterWrite(Register.control2, 0)
-    case 3: RegisterWrite(Register.batchRates, Bits.batchBoth)
-    case 4: RegisterWrite(LSM6Register.fifoMode, LSM6Bits.continuous)
-    case 5: RegisterWrite(LSM6Register.interrupt1, LSM6Bits.fifoThreshold)
+    case 0: RegisterWrite(LSM6Register.interrupt1, 0)
+    case 1: RegisterWrite(LSM6Register.fifoMode, 0)
+    case 2: RegisterWrite(LSM6Register.gyroscope, 0)
+    case 3: RegisterWrite(LSM6Register.accelerometer, 0)
+    case 4: RegisterWrite(LSM6Register.accelerometer, Bits.lowPower30Hz)
+    case 5: RegisterWrite(Register.motionWeight, Bits.weight125Milligravity)
+    case 6: RegisterWrite(LSM6Register.motionThreshold, 1)
+    case 7: RegisterWrite(LSM6Register.motionDuration, 0)
+    case 8: RegisterWrite(Register.functions, LSM6Bits.motionOn)
+    case 9: RegisterWrite(LSM6Register.motionInterrupt, LSM6Bits.wakeUp)
     default: .end
     }
   }
-
-  /// None: no source was found for the weight of the threshold of motion.
-  public func sleepWrite(_ index: UInt16) -> RegisterWrite { .end }
 
   public var mark: RegisterWrite { RegisterWrite(LSM6Register.gyroscope, Bits.rate100Hz) }
 

@@ -29,6 +29,9 @@ public struct QMI8658: RegisterChip {
     static let handshake: UInt8 = 0x09
     /// CTRL9: commands.
     static let command: UInt8 = 0x0A
+    /// CAL1_L and CAL1_H: what a command is given.
+    static let given0: UInt8 = 0x0B
+    static let given1: UInt8 = 0x0C
     /// FIFO_WTM_TH: the threshold in samples.
     static let fifoThreshold: UInt8 = 0x13
     /// FIFO_CTRL: FIFO_RD_MODE in bit 7. After it FIFO_SMPL_CNT and FIFO_STATUS.
@@ -58,6 +61,12 @@ public struct QMI8658: RegisterChip {
     static let gyroscope: UInt8 = 0x76
     /// CTRL7: both sensors.
     static let bothSensors: UInt8 = 0x03
+    /// CTRL7: the accelerometer alone.
+    static let accelerometerAlone: UInt8 = 0x01
+    /// CTRL2: aFS 2, ±8 g, and aODR 13, 21 Hz in the low-power mode.
+    static let accelerometer21Hz: UInt8 = 0x2D
+    /// CTRL9: CTRL_CMD_WRITE_WOM_SETTING.
+    static let setMotion: UInt8 = 0x08
     /// CTRL9: CTRL_CMD_ACK, CTRL_CMD_RST_FIFO and CTRL_CMD_REQ_FIFO.
     static let acknowledge: UInt8 = 0x00
     static let resetFIFO: UInt8 = 0x04
@@ -117,8 +126,20 @@ public struct QMI8658: RegisterChip {
     }
   }
 
-  /// None: it takes a command, and with it pauses between the rows.
-  public func sleepWrite(_ index: UInt16) -> RegisterWrite { .end }
+  /// The accelerometer alone at 21 Hz, compared with 125 mg on INT1, which is low until then; the first four samples are passed over.
+  public func sleepWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: RegisterWrite(Register.fifoControl, 0)
+    case 1: RegisterWrite(Register.sensors, 0)
+    case 2: RegisterWrite(Register.accelerometer, Bits.accelerometer21Hz)
+    case 3: RegisterWrite(Register.given0, 125)
+    case 4: RegisterWrite(Register.given1, 4)
+    case 5: RegisterWrite(Register.command, Bits.setMotion, pause: 4)
+    case 6: RegisterWrite(Register.command, Bits.acknowledge)
+    case 7: RegisterWrite(Register.sensors, Bits.accelerometerAlone)
+    default: .end
+    }
+  }
 
   public var mark: RegisterWrite { RegisterWrite(Register.interface, Bits.interface) }
 

@@ -23,8 +23,8 @@ public protocol SensorChip: Sendable {
   /// The first of the last steps, which empty the FIFO and start it anew. A chip that is set up needs no others.
   var firstStepOfFIFO: UInt16 { get }
 
-  /// Row `index` of the table of going to sleep until the board moves. The interrupt pin then tells of motion. The set-up from the step
-  /// after the reset wakes the chip. A chip that can't do this has no such rows.
+  /// Row `index` of the table of going to sleep until the board moves. The interrupt pin then tells of motion. The set-up, with its
+  /// reset, wakes the chip. A chip that can't do this has no such rows.
   func sleepWrite(_ index: UInt16) -> RegisterWrite
 
   /// A register that has another value after a reset than after the set-up, and the latter. It tells whether the chip was reset.

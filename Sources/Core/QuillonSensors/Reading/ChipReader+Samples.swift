@@ -6,15 +6,14 @@ extension ChipReader {
   @inline(__always)
   private var checkInterval: UInt32 { 160_000 }
 
-  /// Reads the FIFO when there is a reason to: an edge, samples that were left, or one and a quarter periods without either. When there is
+  /// Reads the FIFO when there is a reason to: an edge, samples that were left, or the look interval without either. When there is
   /// none, the magnetometer or a setting may be read: then a sample has just been taken, and none waits for its time.
   @inline(never)
   mutating func read<Bus: SensorBus>(on bus: inout Bus, _ now: UInt32) -> ChipEvent? {
     guard let chip else { return nil }
     let facts = chip.facts
-    let nominal = UInt32(truncatingIfNeeded: facts.period)
     let waited = now &- looked
-    let isLate = waited >= nominal &+ nominal &>> 2
+    let isLate = waited >= UInt32(truncatingIfNeeded: facts.lookInterval)
     guard waited >= pause else { return nil }
     guard edge != nil || left > 0 || isLate else {
       if !Bus.isSPI, isFieldDue(now), chip.magnetometer != nil {

@@ -10,7 +10,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
     case searching
     case settingUp(step: UInt16)
     case running
-    case fallingAsleep
+    case fallingAsleep(step: UInt16)
     case asleep
   }
 
@@ -86,23 +86,22 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
         if let counts = takeSample(of: chip) { return .sample(counts, time: last ?? 0) }
       }
       return read(on: &bus, now)
-    case .fallingAsleep: return fallAsleep(on: &bus, now)
+    case .fallingAsleep(let step): return fallAsleep(from: step, on: &bus, now)
     case .asleep:
       if edge != nil { wake(now) }
       return nil
     }
   }
 
-  /// Lets the chip sleep until the board moves, if it can. Nothing is returned meanwhile; after the first motion the chip is set up
-  /// anew. Does nothing unless samples come.
+  /// Lets the chip sleep until the board moves, if it can. Nothing is returned meanwhile; after the first motion the chip is reset and
+  /// set up. Does nothing unless samples come.
   public mutating func sleepUntilMotion() {
-    if phase == .running { phase = .fallingAsleep }
+    if phase == .running { phase = .fallingAsleep(step: 0) }
   }
 
   /// Ends the sleep at `now`, µs. Does nothing unless the chip sleeps.
   public mutating func wake(_ now: UInt32) {
-    guard phase == .asleep, let chip else { return }
-    begin(chip.firstStepAfterReset, now)
+    if phase == .asleep { begin(0, now) }
   }
 
   /// Lets the chip test itself, which takes less than a second, then sets it up anew. Nil unless samples come.

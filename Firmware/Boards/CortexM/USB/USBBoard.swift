@@ -1,0 +1,26 @@
+import BoardSupport
+
+/// A board with a sensor chip, and two lines to the host that carry the same bytes: a UART, and a serial port on USB.
+public protocol USBBoard: Board {
+  /// Lets both lines take what waits. Called while interrupts are held.
+  static func fillLines()
+}
+
+extension USBBoard {
+  /// Sends a byte to the host, by UART and to who has opened the port on USB. Sleeps while the UART has no room for it.
+  public static func send(_ byte: UInt8) {
+    while !outgoing_put(byte) { interrupt_sleep() }
+    interrupts_hold()
+    fillLines()
+    interrupts_release()
+  }
+
+  /// True.
+  public static var knowsListeners: Bool { true }
+
+  /// The newest rising edge of the sensor's interrupt.
+  public static var dataReadyTime: UInt32? { DataReady.take() }
+
+  /// True.
+  public static var hasLight: Bool { true }
+}
