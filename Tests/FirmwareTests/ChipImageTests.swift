@@ -63,15 +63,15 @@ import Testing
 
   private static let recorded: [Machine: [String: Double]] = [
     .mps2: [
-      "MPU6050": 1_086, "LSM6DSOX": 1_122, "LSM6DS3TRC": 1_011, "ICM20948": 1_076, "BMI270": 1_071,
+      "MPU6050": 1_086, "LSM6DSOX": 1_122, "LSM6DS3TRC": 1_011, "ICM20948": 1_076, "BMI270": 1_098,
       "LSM9DS1": 1_051, "ICM42688": 1_014, "BMI160": 1_048, "LSM6DSV16X": 1_122,
-      "QMI8658": 1_122, "ICM42670": 1_015,
+      "QMI8658": 1_122, "ICM42670": 1_015, "BNO055": 965,
       "MPU6050-field": 488, "ICM20948-field": 476, "LSM9DS1-field": 457,
     ],
     .nrf51822: [
-      "MPU6050": 1_478, "LSM6DSOX": 1_488, "LSM6DS3TRC": 1_344, "ICM20948": 1_438, "BMI270": 1_434,
+      "MPU6050": 1_478, "LSM6DSOX": 1_488, "LSM6DS3TRC": 1_344, "ICM20948": 1_438, "BMI270": 1_475,
       "LSM9DS1": 1_396, "ICM42688": 1_366, "BMI160": 1_394, "LSM6DSV16X": 1_488,
-      "QMI8658": 1_496, "ICM42670": 1_344,
+      "QMI8658": 1_496, "ICM42670": 1_344, "BNO055": 1_299,
       "MPU6050-field": 643, "ICM20948-field": 625, "LSM9DS1-field": 597,
     ],
   ]

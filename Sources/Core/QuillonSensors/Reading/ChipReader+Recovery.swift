@@ -49,38 +49,27 @@ extension ChipReader {
   ) -> ChipEvent? {
     guard isDue(now), let chip else { return nil }
     var step = first
-    let result = perform(isSettingUp: true, chip, &step, on: &bus, now)
-    if result == nil {
-      phase = .running
-      (looked, pause, alive, edge, checked) = (now, 0, now, nil, now)
-      return .running
-    }
-    phase = .settingUp(step: step)
-    guard let result, result != .acknowledged else { return nil }
-    guard result == .timedOut || now &- alive >= startTime else {
-      (looked, pause) = (now, retryInterval)
-      return nil
-    }
-    phase = .settingUp(step: firstStep)
-    return fail(result, on: &bus, now)
-  }
-
-  /// Does the rows of a table from `step` on, up to one that has a pause after it or that fails: how it ended, and `step` is where to go on.
-  /// Nil at the end of the table.
-  @inline(never)
-  private mutating func perform<Bus: SensorBus>(
-    isSettingUp: Bool, _ chip: Chip, _ step: inout UInt16, on bus: inout Bus, _ now: UInt32
-  ) -> BusResult? {
     while true {
-      let row = isSettingUp ? chip.setUpWrite(step) : chip.sleepWrite(step)
-      if row == .end { return nil }
+      let row = chip.setUpWrite(step)
+      if row == .end { break }
       let result = chip.perform(row, on: &bus)
-      guard result == .acknowledged else { return result }
+      guard result == .acknowledged else {
+        guard result == .timedOut || now &- alive >= startTime else {
+          (phase, looked, pause) = (.settingUp(step: step), now, retryInterval)
+          return nil
+        }
+        phase = .settingUp(step: firstStep)
+        return fail(result, on: &bus, now)
+      }
       step &+= 1
       guard row.pause > 0 else { continue }
+      phase = .settingUp(step: step)
       (looked, pause) = (now, UInt32(truncatingIfNeeded: row.pause) &* 1_000)
-      return .acknowledged
+      return nil
     }
+    phase = .running
+    (looked, pause, alive, edge, checked) = (now, 0, now, nil, now)
+    return .running
   }
 
   /// Reads back the next setting; the fault if it has changed. Lets the next sample be looked at, too.
@@ -107,11 +96,19 @@ extension ChipReader {
   ) -> ChipEvent? {
     guard isDue(now), let chip else { return nil }
     var step = first
-    if let result = perform(isSettingUp: false, chip, &step, on: &bus, now) {
+    while true {
+      let row = chip.sleepWrite(step)
+      if row == .end { break }
+      let result = chip.perform(row, on: &bus)
+      guard result == .acknowledged else {
+        begin(0, now)
+        return fail(result, on: &bus, now)
+      }
+      step &+= 1
+      guard row.pause > 0 else { continue }
       phase = .fallingAsleep(step: step)
-      guard result != .acknowledged else { return nil }
-      begin(0, now)
-      return fail(result, on: &bus, now)
+      (looked, pause) = (now, UInt32(truncatingIfNeeded: row.pause) &* 1_000)
+      return nil
     }
     if step > 0 { stopField(of: chip, on: &bus) }
     // A chip without such rows goes on.
