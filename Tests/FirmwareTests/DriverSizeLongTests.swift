@@ -6,14 +6,14 @@ import Testing
   /// Bytes that each adds to a program with all others, as BUDGETS has them. They may grow by 2 %.
   private static let recorded: [String: [String: Int]] = [
     "m0": [
-      "MPU6050": 1_480, "LSM6DSOX": 820, "LSM6DS3TRC": 684, "ICM20948": 952, "BMI270": 1_504,
-      "LSM9DS1": 604, "ICM42688": 892, "BMI160": 692, "LSM6DSV16X": 924, "QMI8658": 860,
-      "BNO055": 712, "ICM42670": 636, "all": 16_884,
+      "MPU6050": 1_412, "LSM6DSOX": 764, "LSM6DS3TRC": 628, "ICM20948": 512, "BMI270": 1_356,
+      "LSM9DS1": 400, "ICM42688": 584, "BMI160": 340, "LSM6DSV16X": 868, "QMI8658": 440,
+      "BNO055": 292, "ICM42670": 288, "all": 16_696,
     ],
     "m4": [
-      "MPU6050": 1_368, "LSM6DSOX": 716, "LSM6DS3TRC": 600, "ICM20948": 840, "BMI270": 1_372,
-      "LSM9DS1": 568, "ICM42688": 808, "BMI160": 596, "LSM6DSV16X": 800, "QMI8658": 728,
-      "BNO055": 592, "ICM42670": 572, "all": 15_576,
+      "MPU6050": 1_400, "LSM6DSOX": 696, "LSM6DS3TRC": 580, "ICM20948": 504, "BMI270": 1_272,
+      "LSM9DS1": 412, "ICM42688": 608, "BMI160": 336, "LSM6DSV16X": 780, "QMI8658": 412,
+      "BNO055": 272, "ICM42670": 328, "all": 15_500,
     ],
   ]
 
