@@ -317,7 +317,7 @@ const void *quillon_model_ink(uint32_t *size);
 const void *quillon_model_gestures(uint32_t *size);
 const void *quillon_model_accelerometer(uint32_t *size);
 
-/* How many labels a model has, 1 to 40. Errors: NULL; MODEL if the bytes are no model or damaged. */
+/* How many labels a model has, 1 to 72. Errors: NULL; MODEL if the bytes are no model or damaged. */
 int32_t quillon_model_labels(const void *model, uint32_t size);
 
 /* Writes label number `label` into `text`, which has `capacity` bytes, and a zero byte after it. Returns its length without that.
@@ -429,7 +429,7 @@ int32_t quillon_recognizer_push_touch(quillon_recognizer *recognizer, uint32_t t
 /* No more samples come: reads what waits. Returns as `push`; call it until it returns QUILLON_OK. Errors: NULL, UNINITIALIZED. */
 int32_t quillon_recognizer_finish(quillon_recognizer *recognizer, quillon_event *event);
 
-/* Writes the `count` best labels of the last classification, best first. `count` is 1 to 40; five are usual. Returns how many there
+/* Writes the `count` best labels of the last classification, best first. `count` is 1 to 72; five are usual. Returns how many there
  * are. It costs as much as the network once more. Call it right after the event. Errors: NULL, UNINITIALIZED, ARGUMENT; ABSENT if
  * there is no classification, or the next stroke is being read. */
 int32_t quillon_recognizer_best(quillon_recognizer *recognizer, quillon_candidate *best, int32_t count);

@@ -15,6 +15,11 @@ import Testing
     }
     #expect(
       LinearModel.lab.labels == Self.alphabet && LinearModel.dampedLab.labels == Self.alphabet)
+    let digits = "0123456789".map(String.init)
+    #expect(PackedModel.airAlphanumeric.labels == digits + Self.alphabet)
+    #expect(
+      PackedModel.inkAlphanumeric.labels
+        == digits + Self.alphabet + Self.alphabet.map { $0.lowercased() })
     #expect(LinearModel().labels == [])
     #expect(PackedModel.gestures.labels.count == PackedModel.gestures.labelCount)
     #expect(PackedModel.accelerometer.labels.count == PackedModel.accelerometer.labelCount)

@@ -7,6 +7,7 @@ import Testing
     ("A-E", ["A", "B", "C", "D", "E"]), ("AC", ["A", "C"]),
     ("A-C<shake>", ["A", "B", "C", "shake"]),
     ("<swipeLeft>, <a_1> x", ["swipeLeft", "a_1", "x"]), ("0-2", ["0", "1", "2"]),
+    ("X-Z,8-9,a-b<shake>", ["X", "Y", "Z", "8", "9", "a", "b", "shake"]),
     ("AABA", ["A", "B"]),
     ("Ä", ["Ä"]),
   ])

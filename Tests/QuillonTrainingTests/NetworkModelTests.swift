@@ -82,7 +82,7 @@ import Testing
     }
     let line = [(0.0, 0.0), (5.0, 50.0), (0.0, 100.0)]
     #expect(sample("H", [line]).isLineFragment)
-    #expect(!sample("I", [line]).isLineFragment)
+    for label in ["I", "1", "l"] { #expect(!sample(label, [line]).isLineFragment) }
     #expect(!sample("V", [[(0, 0), (30, 50), (0, 100)]]).isLineFragment)
     #expect(!sample("T", [line, [(50, 0), (-50, 0)]]).isLineFragment)
     #expect(!sample("A", []).isLineFragment)

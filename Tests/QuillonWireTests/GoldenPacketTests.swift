@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `Every type has its golden packet`() {
-    #expect(Set(GoldenPacket.all.map { $0.bytes[3] }) == Set(1...16))
+    #expect(Set(GoldenPacket.all.map { $0.bytes[3] }) == Set(1...17))
   }
 
   @Test func `The longest packet fills its buffer to the last byte`() {

@@ -202,7 +202,18 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       description: "streaming",
       packet: Packet(sequence: 13, time: 3_000_000, message: .streaming(true)),
       wire: "00 04 01 10 0D 04 C0 C6 2D 04 01 DC 57 00"),
+    GoldenPacket(
+      description: "labels",
+      packet: Packet(sequence: 14, time: 3_100_000, message: .labelMask(digitsOnly)),
+      wire: "00 04 01 11 0E 04 60 4D 2F 01 05 FC FF FF 0F 01 01 01 03 BB FB 00"),
   ]
+
+  /// Of a model that knows the digits and then the letters A to Z, only the digits.
+  private static var digitsOnly: LabelMask {
+    var mask = LabelMask()
+    for label in 10..<36 { mask.exclude(label) }
+    return mask
+  }
 
   private static var exampleStatus: Status {
     var status = Status()

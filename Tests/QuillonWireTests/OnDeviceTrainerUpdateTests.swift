@@ -73,7 +73,7 @@ import Testing
         board.take(.metric, Self.bytes(trainingUpdates.metric), modelID: Self.model.modelID)?
           .outcome == .done)
       #expect(board.ask(.state)?.hasMetric == true)
-      guard var layer = PersonalLayer<4096>(Self.model) else { return }
+      guard var layer = PersonalLayer<4096, 41>(Self.model) else { return }
       var recognizer = Recognizer(model: Self.model)
       var taught = 0
       for letter in "ABEHKNRTZ" {
@@ -216,7 +216,7 @@ import Testing
   @Test func theMemoryIsEnough() {
     let rest =
       OnDeviceTrainer.memorySize - OnDeviceTrainer.modelCapacity - OnDeviceTrainer.metricCapacity
-    #expect(MemoryLayout<PersonalLayer<1_728>>.size <= rest)
+    #expect(MemoryLayout<PersonalLayer<1_728, 41>>.size <= rest)
   }
 
   /// A checksum is of what was given: when a training update comes in between, it fits nothing.

@@ -92,7 +92,9 @@ import Testing
       case .settings: 0xE0
       case .stabilizers: 0xF8
       case .streaming: 0xFE
-      case .status, .hello, .fault, .rejection, .chunk, .request, .reply, .abandonment: nil
+      case .status, .hello, .fault, .rejection, .chunk, .request, .reply, .abandonment,
+        .labelMask:
+        nil
       }
     guard let reserved else { return }
     var payload = Array(body[8..<(body.count - 2)])

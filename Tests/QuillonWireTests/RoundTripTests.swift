@@ -264,6 +264,25 @@ import Testing
     #expect(short.receive(Reference.packet(type: 16, payload: [])) == [.damaged(.payload)])
   }
 
+  @Test func `A board takes the labels that are excluded`() {
+    for label in -1...96 {
+      var mask = LabelMask()
+      mask.exclude(label)
+      #expect(mask.allows(label) == !(0...95).contains(label))
+      if label < PackedModel.maximumLabels { expectRoundTrip(.labelMask(mask), time: 1) }
+    }
+    let payload: [UInt8] = [0x81, 0, 0, 0, 0, 0, 0, 0, 0x80]
+    var board = PacketDecoder()
+    let receptions = Reference.packet(type: 17, payload: payload)
+      .compactMap { board.pushAtBoard($0) }
+    guard case .packet(let packet)? = receptions.first, case .labelMask(let mask) = packet.message
+    else {
+      Issue.record("\(receptions)")
+      return
+    }
+    #expect((0..<PackedModel.maximumLabels).filter { !mask.allows($0) } == [0, 7, 71])
+  }
+
   @Test func `Chunks of every length survive, and others are damage`() {
     for blob in BlobKind.allCases {
       for count in 0...Chunk.capacity {

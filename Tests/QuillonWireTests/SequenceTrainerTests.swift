@@ -41,7 +41,7 @@ import Testing
     let before = try read()
     #expect(untaught == [.classification(before)])
     let meant = (before.label + 1) % 26
-    guard var layer = PersonalLayer<1_728>(model.model) else {
+    guard var layer = PersonalLayer<1_728, 41>(model.model) else {
       Issue.record("the layer does not fit")
       return
     }

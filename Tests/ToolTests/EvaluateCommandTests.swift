@@ -44,7 +44,7 @@ import Testing
     let result = try Tool.run("evaluate", "--help-all")
     #expect(result.code == 0 && result.errorOutput == "")
     for option in [
-      "ink", "air", "features", "model", "restrict", "json", "reject", "damping",
+      "ink", "air", "features", "model", "labels", "json", "reject", "damping",
       "without-fragments", "written-in-air", "leave-one-writer-out", "personalize", "sparing",
     ] {
       #expect(result.output.contains("--\(option)"), "\(option)")
@@ -149,7 +149,7 @@ import Testing
   @Test func otherLettersAreLeftOut() throws {
     let workspace = try Workspace()
     let path = try features(workspace, people: 2, seed: 500)
-    let report = try evaluate("--features", path, "--restrict", "ZOL")
+    let report = try evaluate("--features", path, "--labels", "ZOL")
     #expect(report["labels"] as? [String] == ["L", "O", "Z"])
     #expect(report["n"] as? Int == 6)
     #expect((report["confusion"] as? [[Int]])?.count == 3)
@@ -176,7 +176,7 @@ import Testing
     #expect(report["unanswered"] as? Int == 1)
     #expect(try #require(report["correct"] as? Int) <= 5)
     #expect((report["rates"] as? [String: Double])?["O"] == 0.5)
-    let others = try evaluate("--restrict", "LZ", "--air", whole, cut, "--model", "lab")
+    let others = try evaluate("--labels", "LZ", "--air", whole, cut, "--model", "lab")
     #expect(others["n"] as? Int == 4 && others["unanswered"] as? Int == 0)
   }
 
@@ -278,8 +278,8 @@ import Testing
       "--features", path, "--model", "/nowhere/m.json",
       tells: ["/nowhere/m.json", "check the path"])
     try expectMisuse(
-      "--features", path, "--restrict", "AÖ", tells: ["does not know Ö", "Choose among these"])
-    try expectMisuse("--features", path, "--restrict", "", tells: ["--restrict"])
+      "--features", path, "--labels", "AÖ", tells: ["does not know Ö", "Choose among these"])
+    try expectMisuse("--features", path, "--labels", "", tells: ["--labels"])
     try expectMisuse(
       "--features", path, "--model", workspace.modelOfA(), tells: ["does not know C D", "train"])
   }
@@ -291,7 +291,7 @@ import Testing
     let files = (1...5).map { folder.appendingPathComponent("mit10/writer\($0).csv").path }
     for (model, least) in [([], 0.95), (["--model", "lab"], 0.7)] {
       let result = try Tool.run(
-        ["evaluate", "--json", "--restrict", "OIJLZSVTXB", "--air"] + files + model)
+        ["evaluate", "--json", "--labels", "OIJLZSVTXB", "--air"] + files + model)
       let report = try object(result.output)
       let matrix = report["evaluation"] as? [String: Any] ?? report
       #expect(matrix["n"] as? Int == 497)

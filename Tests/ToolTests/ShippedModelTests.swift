@@ -57,6 +57,17 @@ import Testing
     #expect(air >= 0.8, "\(air)")
   }
 
+  /// Digits and small letters, each kind by itself.
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.absence)"))
+  func digitsAndSmallLettersOfPeopleWhoTaughtNothing() throws {
+    let folder = try #require(SharedData.folder).appendingPathComponent("unipen/v2")
+    for (name, labels, least) in [("digits", "0-9", 0.975), ("lower", "a-z", 0.93)] {
+      let dev = folder.appendingPathComponent("\(name)_dev.jsonl").path
+      let share = try accuracy(["--ink", dev, "--labels", labels])
+      #expect(share >= least, "\(name): \(share)")
+    }
+  }
+
   /// It has seen no letter of a person.
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.absence)"))
   func airOfPeopleByTheModelOfSimulatedOnes() throws {
@@ -96,7 +107,7 @@ import Testing
     let page = workspace.path("page.html")
     let result = try Tool.run(
       ["evaluate", "--json", "--model", "simulated-air", "--personalize", "1", "--html", page]
-        + ["--restrict", "ABCD", "--air"] + traces)
+        + ["--labels", "ABCD", "--air"] + traces)
     #expect(result.code == 0, "\(result.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])

@@ -30,7 +30,7 @@ import Testing
     #expect(result.code == 0 && result.errorOutput == "")
     for option in [
       "ink", "air", "features", "simulated", "out", "emit-bytes", "emit-swift", "emit-c",
-      "export-features", "variant", "starts", "passes", "seed", "json", "restrict",
+      "export-features", "variant", "starts", "passes", "seed", "json", "labels",
     ] {
       #expect(result.output.contains("--\(option)"), "\(option)")
     }
@@ -85,10 +85,10 @@ import Testing
   func lettersThatAreNotWantedAreLeftOut(options: [String]) throws {
     let workspace = try Workspace()
     let result = try Tool.run(
-      ["train", "--simulated", "3", "--restrict", "OX", "--out", workspace.path("model")] + options)
+      ["train", "--simulated", "3", "--labels", "OX", "--out", workspace.path("model")] + options)
     #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.contains("6 letters"), "\(result.output)")
-    try expectMisuse("--simulated", "3", "--out", "m", "--restrict", "", tells: ["names no letter"])
+    try expectMisuse("--simulated", "3", "--out", "m", "--labels", "", tells: ["no list of labels"])
   }
 
   @Test func theSameSeedGivesTheSameFiles() throws {

@@ -45,7 +45,7 @@ struct TrainedFigureLongTests {
     let share = try accuracy(
       report(
         ["train", "--ink", file("unipen/train.jsonl"), "--without-fragments", "--written-in-air"]
-          + ["--restrict", "OIJLZSVTXB", "--feature-set", "airPath", "--hidden", "40"]
+          + ["--labels", "OIJLZSVTXB", "--feature-set", "airPath", "--hidden", "40"]
           + ["--leave-one-writer-out", "--air"] + recordedLetters))
     #expect(share >= 0.95, "\(share)")
   }

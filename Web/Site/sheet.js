@@ -66,7 +66,7 @@ async function showCollection() {
 }
 
 async function beginCollecting() {
-  const labels = [...$("collect-labels").value.toUpperCase().replace(/[^A-Z]/g, "")];
+  const labels = [...$("collect-labels").value.replace(/[^A-Za-z0-9]/g, "")];
   if (!hasSensors()) return void ($("collect-note").textContent = say("collectNeedsAir"));
   if (!labels.length) return void ($("collect-note").textContent = say("collectNeedsLetters"));
   if (state.collection?.isFull) return void ($("collect-note").textContent = say("collectFull"));

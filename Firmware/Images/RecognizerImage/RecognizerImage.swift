@@ -94,6 +94,9 @@ public enum RecognizerImage<B: Board> {
     switch message {
     case .pen(let change) where change.origin == .host: Memory.pen.handle(change.state)
     case .calibration(let correction): return calibration.use(correction)
+    #if SequenceNetwork
+      case .labelMask(let mask): Memory.recognizer.scorer.mask = mask
+    #endif
     #if Perceptron
       case .stabilizers(let stabilizers):
         Memory.recognizer.adopt(stabilizers)

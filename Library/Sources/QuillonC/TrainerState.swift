@@ -9,7 +9,7 @@ struct TrainerState: LibraryState, ~Copyable {
   var mark: UInt32
   var modelID: UInt32
   /// Plain integers, 0 at first, that are set before they are used.
-  var layer: PersonalLayer<2_048>
+  var layer: PersonalLayer<2_048, 41>
 }
 
 /// Lets `body` work on the layer, the model and the features of the last classification.

@@ -52,7 +52,7 @@ public struct AirWriter: Sendable {
   /// is x to magnetic north, y west, z up. The same writer, text, rate and `sample` give the same
   /// rows.
   ///
-  /// - Throws: `HandwritingError` for anything but a capital letter from A to Z, a dash, a
+  /// - Throws: `HandwritingError` for anything but a capital letter from A to Z, a digit, a dash, a
   ///   gesture, or a space, which is a pause.
   public func trace(
     of text: String, rate: Double = 100, sample: UInt64 = 0
@@ -86,7 +86,7 @@ public struct AirWriter: Sendable {
   /// It is exactly the movement of the first letter of a trace with the same `sample`, up to its
   /// position.
   ///
-  /// - Throws: `HandwritingError` for a character that is not a capital letter from A to Z.
+  /// - Throws: `HandwritingError` for a character that is neither a capital letter from A to Z nor a digit.
   public func ink(
     of letter: Character, rate: Double = 100, sample: UInt64 = 0
   ) throws(HandwritingError) -> InkSample {

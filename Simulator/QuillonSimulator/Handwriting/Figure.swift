@@ -1,6 +1,6 @@
 /// One thing that a hand writes or does: a letter, a gesture, or a pause between them.
 public enum Figure: Equatable, Sendable {
-  /// A capital letter from A to Z.
+  /// A capital letter from A to Z, or a digit.
   case letter(Character)
   /// A gesture.
   case gesture(Gesture)
@@ -25,7 +25,7 @@ public enum Figure: Equatable, Sendable {
     }
   }
 
-  /// The figures of a text: capital letters from A to Z and, in angle brackets, names of gestures,
+  /// The figures of a text: capital letters from A to Z, digits and, in angle brackets, names of gestures,
   /// for example `AB<shake>C`. A dash is allowed, too. A space is a pause.
   ///
   /// - Throws: `HandwritingError` for anything else.

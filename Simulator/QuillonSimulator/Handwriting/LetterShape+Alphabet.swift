@@ -1,11 +1,53 @@
 extension LetterShape {
-  /// A dash, and the capital letters as people write them without lifting the pen, retracing lines
-  /// where needed.
+  /// A dash, the digits, and the capital letters as people write them without lifting the pen,
+  /// retracing lines where needed. A digit differs from the letter that it resembles: 0 is slender, 1
+  /// has an upstroke, 2 a curve at the top, 5 a corner.
   ///
   /// F goes down, up, right, left, half down, right. G starts at the middle right with its bar and
   /// runs round the bottom and the left to the top right.
   static let shapes: [Character: LetterShape] = [
     "-": shape(0, 0.5, .line(1, 0.5)),
+    "0": shape(
+      0.3, 0,
+      curve(
+        (0.12, 0.08), (0.02, 0.28), (0, 0.5), (0.02, 0.72), (0.12, 0.92), (0.3, 1), (0.48, 0.92),
+        (0.58, 0.72), (0.6, 0.5), (0.58, 0.28), (0.48, 0.08), (0.3, 0))),
+    "1": shape(0, 0.34, .line(0.34, 0), .line(0.34, 1)),
+    "2": shape(
+      0.02, 0.22,
+      curve(
+        (0.1, 0.07), (0.3, 0), (0.5, 0.05), (0.61, 0.22), (0.57, 0.42), (0.4, 0.64), (0.2, 0.83),
+        (0, 1)),
+      .line(0.66, 1)),
+    "3": shape(
+      0.02, 0.12,
+      curve((0.14, 0.02), (0.32, 0), (0.52, 0.08), (0.57, 0.24), (0.47, 0.41), (0.22, 0.47)),
+      curve(
+        (0.47, 0.53), (0.61, 0.68), (0.6, 0.84), (0.44, 0.97), (0.22, 1), (0, 0.89))),
+    "4": shape(0.42, 0, .line(0, 0.66), .line(0.68, 0.66), .line(0.5, 0.36), .line(0.5, 1)),
+    "5": shape(
+      0.6, 0, .line(0.1, 0), .line(0.05, 0.44),
+      curve(
+        (0.26, 0.36), (0.48, 0.41), (0.62, 0.58), (0.61, 0.78), (0.46, 0.95), (0.22, 1), (0, 0.92))),
+    "6": shape(
+      0.5, 0,
+      curve(
+        (0.28, 0.12), (0.09, 0.37), (0, 0.66), (0.07, 0.89), (0.27, 1), (0.48, 0.94), (0.58, 0.76),
+        (0.5, 0.59), (0.3, 0.53), (0.1, 0.63), (0.02, 0.76))),
+    "7": shape(0, 0, .line(0.66, 0), .line(0.2, 1)),
+    "8": shape(
+      0.55, 0.16,
+      curve(
+        (0.42, 0.03), (0.25, 0), (0.09, 0.09), (0.07, 0.27), (0.2, 0.41), (0.38, 0.52),
+        (0.56, 0.67),
+        (0.59, 0.84), (0.45, 0.97), (0.28, 1), (0.1, 0.96), (0, 0.83), (0.05, 0.66), (0.22, 0.52),
+        (0.4, 0.41), (0.54, 0.28), (0.55, 0.16))),
+    "9": shape(
+      0.58, 0.28,
+      curve(
+        (0.52, 0.09), (0.32, 0), (0.1, 0.09), (0, 0.28), (0.08, 0.46), (0.28, 0.53), (0.48, 0.44),
+        (0.58, 0.28)),
+      .line(0.5, 1)),
     "A": shape(0, 1, .line(0.43, 0), .line(0.86, 1), .line(0.17, 0.6), .line(0.72, 0.6)),
     "B": shape(
       0, 0, .line(0, 1), .line(0, 0),

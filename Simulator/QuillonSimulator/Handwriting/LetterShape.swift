@@ -32,9 +32,11 @@ public struct LetterShape: Equatable, Sendable {
 
   /// The letters with shapes, in order.
   public static let alphabet: [Character] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+  /// The digits with shapes, in order.
+  public static let digits: [Character] = Array("0123456789")
 
-  /// The shape of a capital letter from A to Z, or of a dash, "-", which is a stroke to the right;
-  /// nil for any other character.
+  /// The shape of a capital letter from A to Z, of a digit, or of a dash, "-", which is a stroke to
+  /// the right; nil for any other character.
   public init?(_ letter: Character) {
     guard let shape = Self.shapes[letter] else { return nil }
     self = shape

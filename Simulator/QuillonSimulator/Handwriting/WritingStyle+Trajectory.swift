@@ -3,7 +3,7 @@ import QuillonReferenceModel
 
 /// Why a text cannot be written.
 public enum HandwritingError: Error, Equatable, CustomStringConvertible {
-  /// A character that is not a capital letter from A to Z.
+  /// A character that is not a capital letter from A to Z and not a digit.
   case unknownLetter(Character)
   /// A name in angle brackets that is not the name of a gesture.
   case unknownGesture(String)
@@ -12,7 +12,7 @@ public enum HandwritingError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownLetter(let letter):
-      "There is no shape for “\(letter)”. Write capital letters from A to Z; a space is a pause."
+      "There is no shape for “\(letter)”. Write capital letters from A to Z, or digits; a space is a pause."
     case .unknownGesture(let name):
       "There is no gesture “\(name)”. Name one of "
         + Gesture.allCases.map { "<\($0.rawValue)>" }.joined(separator: " ") + "."

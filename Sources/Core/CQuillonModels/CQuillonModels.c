@@ -21,6 +21,14 @@ MODEL(air_features) {
 #embed "Models/air-features.qnm"
 };
 
+MODEL(air_alphanumeric) {
+#embed "Models/air-alphanumeric.qnm"
+};
+
+MODEL(ink_alphanumeric) {
+#embed "Models/ink-alphanumeric.qnm"
+};
+
 MODEL(ink) {
 #embed "Models/ink.qnm"
 };

@@ -35,6 +35,8 @@ public enum Message: Equatable, Sendable {
   case stabilizers(Stabilizers)
   /// Whether a board that recognizes letters sends its samples instead. From a host it is a command; from a board it is what it does.
   case streaming(Bool)
+  /// Which labels of the model in use may be answers. From a host it is a command; from a board it is what it uses.
+  case labelMask(LabelMask)
 }
 
 /// The type byte of a packet.
@@ -55,6 +57,7 @@ enum MessageType: UInt8 {
   case abandonment = 14
   case stabilizers = 15
   case streaming = 16
+  case labelMask = 17
 
   /// The message type of a byte, restricted to types that a board receives from its sensor or from
   /// a host; nil otherwise.
@@ -69,6 +72,9 @@ enum MessageType: UInt8 {
       self.init(rawValue: byte)
     case .stabilizers:
       guard WireFeatures.stabilizers else { return nil }
+      self.init(rawValue: byte)
+    case .labelMask:
+      guard WireFeatures.labelMasks else { return nil }
       self.init(rawValue: byte)
     default: return nil
     }

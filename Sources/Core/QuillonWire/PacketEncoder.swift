@@ -57,6 +57,7 @@ extension Message {
     case .abandonment: .abandonment
     case .stabilizers: .stabilizers
     case .streaming: .streaming
+    case .labelMask: .labelMask
     }
   }
 }

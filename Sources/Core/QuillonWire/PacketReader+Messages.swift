@@ -34,6 +34,8 @@ extension PacketReader {
     case .settings where WireFeatures.rawSensors: return remaining < 6 ? nil : .settings(settings())
     case .streaming where WireFeatures.rawSensors:
       return remaining < 1 ? nil : .streaming(byte() & 1 != 0)
+    case .labelMask where WireFeatures.labelMasks:
+      return remaining < 9 ? nil : .labelMask(labelMask())
     case .stabilizers where WireFeatures.stabilizers:
       return remaining < 29 ? nil : .stabilizers(stabilizers())
     case .chunk where WireFeatures.deviceTraining: return chunk().map(Message.chunk)

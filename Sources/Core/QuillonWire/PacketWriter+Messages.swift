@@ -20,6 +20,8 @@ extension PacketWriter {
     case .stabilizers(let stabilizers):
       if WireFeatures.stabilizers { write(stabilizers, to: &bytes) }
     case .streaming(let isOn): write(isOn ? 1 as UInt8 : 0, to: &bytes)
+    case .labelMask(let mask):
+      if WireFeatures.labelMasks { write(mask, to: &bytes) }
     case .chunk, .request, .reply:
       if WireFeatures.deviceTraining { write(teaching: message, to: &bytes) }
     }

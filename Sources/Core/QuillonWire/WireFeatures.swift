@@ -19,6 +19,16 @@ enum WireFeatures {
     #endif
   }
 
+  /// True if it supports the message for the labels that may be answers, type 17. This is the package trait `SequenceNetwork`, without
+  /// which a ``QuillonRecognizer/LabelMask`` allows every label.
+  static var labelMasks: Bool {
+    #if SequenceNetwork
+      true
+    #else
+      false
+    #endif
+  }
+
   /// True if it supports the message for the stabilizers of strokes, type 15. This is the package trait `Stabilizers`. Firmware that
   /// never damps leaves it out to save code.
   static var stabilizers: Bool {

@@ -38,6 +38,18 @@ extension PacketWriter {
     write(stabilizers.rest.period, to: &bytes)
   }
 
+  mutating func write(_ mask: LabelMask, to bytes: inout PacketBytes) {
+    var label = 0
+    while label < PackedModel.maximumLabels {
+      var byte: UInt8 = 0
+      for bit in 0..<8 as Range<UInt8> {
+        if !mask.allows(label) { byte |= 1 &<< bit }
+        label &+= 1
+      }
+      write(byte, to: &bytes)
+    }
+  }
+
   mutating func write(_ rejection: Rejection, to bytes: inout PacketBytes) {
     write(rejection.gate.rawValue, to: &bytes)
     write(rejection.value, to: &bytes)
@@ -79,6 +91,20 @@ extension PacketReader {
       pen: flags & SettingsFlags.motion != 0 ? .motion : .samples,
       segmenter: MotionSegmenter.Parameters(beginning: beginning), penUpTime: penUpTime,
       gates: gates, plane: plane)
+  }
+
+  /// The mask in the remaining bytes: a bit for each label, set if it is excluded.
+  mutating func labelMask() -> LabelMask {
+    var mask = LabelMask()
+    var label = 0
+    while label < PackedModel.maximumLabels {
+      let byte = byte()
+      for bit in 0..<8 as Range<UInt8> {
+        if byte &>> bit & 1 != 0 { mask.exclude(label) }
+        label &+= 1
+      }
+    }
+    return mask
   }
 
   /// The stabilizers in the remaining bytes. Any bytes give stabilizers within their bounds: a damping of 0…15, shrinkages and a

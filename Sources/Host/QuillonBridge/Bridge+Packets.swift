@@ -37,6 +37,7 @@ extension Bridge {
       if hello.modelID != 0 {
         boardTraining?.begin(anew: true)
         boardStabilizers.begin()
+        askForMask()
       }
       try tell(.hello(hello))
     case .status(let status):
@@ -57,8 +58,13 @@ extension Bridge {
     case .settings, .request, .streaming: break
     case .stabilizers(let told):
       if let outcome = boardStabilizers.hear(told) { try self.tell(outcome, tell) }
+    case .labelMask(let told):
+      if let outcome = boardMask.hear(told) { try self.tell(outcome, tell) }
     case .reply(let reply):
-      boardModel = reply.modelID
+      if boardModel != reply.modelID {
+        boardModel = reply.modelID
+        askForMask()
+      }
       (boardTraining?.link ?? link).hear(packet.message)
     case .chunk: boardTraining?.link.hear(packet.message)
     }
@@ -66,12 +72,23 @@ extension Bridge {
 
   /// Reports how a board that recognizes letters itself integrates strokes.
   func tell(
-    _ outcome: BoardStabilizers.Outcome, _ tell: (BridgeEvent) throws -> Void
+    _ outcome: BoardSetting<Stabilizers>.Outcome, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
     switch outcome {
     case .uses(let stabilizers): try tell(.stabilizers(stabilizers, isWanted: true))
     case .refuses(let stabilizers): try tell(.stabilizers(stabilizers, isWanted: false))
     case .silent: try tell(.stabilizers(nil, isWanted: false))
+    }
+  }
+
+  /// Reports whether such a board answers with the allowed labels only.
+  func tell(
+    _ outcome: BoardSetting<LabelMask>.Outcome, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    if case .uses = outcome {
+      try tell(.labels(areAllowed: true))
+    } else {
+      try tell(.labels(areAllowed: false))
     }
   }
 }

@@ -36,7 +36,10 @@ extension Bridge {
     beginnings.note(reader.recognizer)
     if let arrival {
       samples += 1
-      if samples == 1 { boardStabilizers.end() }
+      if samples == 1 {
+        boardStabilizers.end()
+        boardMask.end()
+      }
       if arrival > endOfBacklog { latency.record(MonotonicClock.now() &- arrival) }
     }
     let time = seconds(clock.advance(to: sample.timestamp))
@@ -117,6 +120,6 @@ extension Bridge {
     guard let person else { return nil }
     let features = reader.recognizer.scorer.features()
     lastFeatures = features
-    return reader.recognizer.judged(person.classification(on: features))
+    return reader.recognizer.judged(person.classification(on: features, mask: reader.mask))
   }
 }

@@ -91,13 +91,19 @@ public final class Bridge {
   var letters = 0
   var beginnings = StrokeBeginnings()
   var boardModel: UInt32 = 0
-  var boardStabilizers = BoardStabilizers()
+  var boardStabilizers = BoardSetting(usual: Stabilizers(), message: Message.stabilizers)
+  var boardMask = BoardSetting(usual: LabelMask(), message: Message.labelMask)
   /// How a board that recognizes letters itself shall integrate strokes. A board that does otherwise is told after its hello, and
   /// ``BridgeEvent/stabilizers(_:isWanted:)`` says what came of it. Nil for whatever the board uses. Set it before the board is read.
   public var stabilizersOfBoard: Stabilizers? {
     get { boardStabilizers.wanted }
     set { boardStabilizers.wanted = newValue }
   }
+  /// The labels that may be answers, from the next letter on; nil for all. Labels that a model does not have are ignored.
+  ///
+  /// Letters that this program recognizes have no other label, rival or score. A board that recognizes letters itself is told, and
+  /// ``BridgeEvent/labels(areAllowed:)`` says what came of it. A label that a person has taught for small strokes is always allowed.
+  public var allowedLabels: Set<String>? { didSet { if allowedLabels != oldValue { applyMask() } } }
   var boardSamples = 0
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0
@@ -163,6 +169,7 @@ public final class Bridge {
   /// Reads letters by `model` from the next one on. The board's own letters keep the labels of the first model.
   public func read(by model: LabeledModel) {
     reader.model = model
+    applyMask()
     allowRetracing(by: model.model)
   }
 
@@ -211,6 +218,7 @@ public final class Bridge {
         guard !isCancelled() else { return false }
         (boardTraining?.link ?? link).speak(to: transport)
         if let outcome = boardStabilizers.speak(to: transport) { try self.tell(outcome, tell) }
+        if let outcome = boardMask.speak(to: transport) { try self.tell(outcome, tell) }
         for sample in sensed?.drain() ?? [] { try push(sample, tell: tell) }
         return true
       }
@@ -254,7 +262,7 @@ public final class Bridge {
   private func followRestart() {
     greeting = nil
     restarts = decoder.counters.restarts.value
-    reader = LetterReader(model: reader.model, parameters: parameters)
+    renewReader()
     hadGivenPen = false
     restartMotion()
     beginnings = StrokeBeginnings()
@@ -270,8 +278,29 @@ public final class Bridge {
     let filter = clipping.range.parameters(parameters.filter, after: calibration)
     guard filter != parameters.filter else { return }
     parameters.filter = filter
-    reader = LetterReader(model: reader.model, parameters: parameters)
+    renewReader()
     follower = nil
+  }
+
+  /// A reader without samples in place of this one.
+  private func renewReader() {
+    reader = LetterReader(model: reader.model, parameters: parameters)
+    reader.mask = LabelMask(allowing: allowedLabels, of: reader.model.labels)
+  }
+
+  /// Lets this program and the board answer with the allowed labels.
+  private func applyMask() {
+    reader.mask = LabelMask(allowing: allowedLabels, of: reader.model.labels)
+    askForMask()
+  }
+
+  /// Tells a board that recognizes letters itself which labels are allowed, if its model is known and it may have been told others.
+  func askForMask() {
+    let (labels, wasTold) = (boardLabels, boardMask.wanted != nil)
+    boardMask.wanted =
+      !labels.isEmpty && (allowedLabels != nil || wasTold)
+      ? LabelMask(allowing: allowedLabels, of: labels) : nil
+    if samples == 0 { boardMask.begin() }
   }
 
   /// The next connection may be another board. Its packet numbers do not continue those of this
@@ -282,6 +311,7 @@ public final class Bridge {
     boardTraining?.end()
     link.drop()
     boardStabilizers.end()
+    boardMask.end()
     hasAskedForModel = false
     endStream()
     followRestart()

@@ -31,6 +31,9 @@ public enum BridgeEvent: Equatable, Sendable {
   /// A board that recognizes letters itself integrates strokes like this. `isWanted` is false if ``Bridge/stabilizersOfBoard``
   /// asks for others. Nil if the board does not know the message: then it never damps.
   case stabilizers(Stabilizers?, isWanted: Bool)
+  /// A board that recognizes letters itself answers with ``Bridge/allowedLabels`` only. False if its firmware cannot: it answers with
+  /// any label of its model.
+  case labels(areAllowed: Bool)
   /// The board reported that the pen moved. The recognizer does not use this: it uses the pen in
   /// the samples.
   case pen(PenChange)

@@ -15,7 +15,7 @@ public final class PersonalModel {
   private let margin: Fixed<12>
   private let metric: ActivationMetric
   private let owner: AnyObject
-  private var layer: PersonalLayer<4096>
+  private var layer: PersonalLayer<9_344, 73>
 
   /// The outcome of a training update.
   public enum Outcome: String, Sendable {
@@ -55,7 +55,7 @@ public final class PersonalModel {
     _ model: PackedModel, labels: [String], margin: Fixed<12>, metric: ActivationMetric,
     owner: AnyObject
   ) {
-    guard let layer = PersonalLayer<4096>(model) else { return nil }
+    guard let layer = PersonalLayer<9_344, 73>(model) else { return nil }
     self.model = model
     self.labels = labels
     self.margin = margin
@@ -66,11 +66,15 @@ public final class PersonalModel {
 
   /// Classifies a letter with the person's layer.
   ///
-  /// - Parameter features: The features of the letter.
+  /// - Parameters:
+  ///   - features: The features of the letter.
+  ///   - mask: The labels that may be answers.
   /// - Returns: The label, its score and the margin.
-  public func classification(on features: FeatureVector) -> Classification {
+  public func classification(
+    on features: FeatureVector, mask: LabelMask = LabelMask()
+  ) -> Classification {
     var features = features
-    return layer.classification(model, on: &features)
+    return layer.classification(model, on: &features, mask: mask)
   }
 
   /// Learns that a letter with these features means `label`. Allocates nothing.

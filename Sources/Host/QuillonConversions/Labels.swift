@@ -28,3 +28,12 @@ extension [String] {
     self = String(decoding: list, as: UTF8.self).split(separator: " ").map(String.init)
   }
 }
+
+extension LabelMask {
+  /// Allows these labels of a model with the labels `all`, in the order of its outputs; all of them if `labels` is nil.
+  public init(allowing labels: Set<String>?, of all: [String]) {
+    self.init()
+    guard let labels else { return }
+    for (index, label) in all.enumerated() where !labels.contains(label) { exclude(index) }
+  }
+}

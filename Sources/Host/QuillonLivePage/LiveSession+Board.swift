@@ -48,7 +48,7 @@ extension LiveSession {
     case .letter, .abandoned, .rejected, .tooSmall: if !tellsWhileMoving { take(event) }
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
-    case .fault, .calibration, .stabilizers, .truncated, .pen, .gap: break
+    case .fault, .calibration, .stabilizers, .labels, .truncated, .pen, .gap: break
     }
   }
 

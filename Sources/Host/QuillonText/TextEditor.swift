@@ -64,6 +64,13 @@ public struct TextEditor: Sendable {
   public var letterCase: Case { state.letterCase }
   /// True if digits are read instead of letters.
   public var readsDigits: Bool { state.readsDigits }
+  /// The labels that may come next: those of letters or those of digits, and all others, such as gestures.
+  public var labels: Set<String> {
+    let alphabet = emptyWord.decoder.alphabet
+    return Set(
+      zip(alphabet.labels, alphabet.letters)
+        .filter { $1.map { $0.isDigit == readsDigits } ?? true }.map { $0.0 })
+  }
   /// The most probable readings of the open word, the best one first: what a space would make of it.
   public var suggestions: [WordDecoder.Word] { state.word.decoder.close() }
   /// True if there is something to undo.

@@ -70,8 +70,8 @@ public final class PersonalTraining: Sendable {
   }
 
   /// The last layer after one training update for each example; nil if it is too large to be personal.
-  func taughtLayer(_ examples: [NetworkLetter]) -> PersonalLayer<4096>? {
-    guard var layer = PersonalLayer<4096>(model.model) else { return nil }
+  func taughtLayer(_ examples: [NetworkLetter]) -> PersonalLayer<9_344, 73>? {
+    guard var layer = PersonalLayer<9_344, 73>(model.model) else { return nil }
     for example in examples {
       guard let truth = model.labels.firstIndex(of: example.label) else { continue }
       var vector = example.vector(model.model.featureSet)

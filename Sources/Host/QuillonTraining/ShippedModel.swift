@@ -9,7 +9,9 @@ public enum ShippedModel: String, CaseIterable, Sendable {
   case air
   case airBoard = "air-board"
   case airFeatures = "air-features"
+  case airAlphanumeric = "air-alphanumeric"
   case ink
+  case inkAlphanumeric = "ink-alphanumeric"
   case simulatedAir = "simulated-air"
   case simulatedInk = "simulated-ink"
   case gestures
@@ -18,12 +20,28 @@ public enum ShippedModel: String, CaseIterable, Sendable {
   /// The model with its labels.
   public func load() throws -> NetworkModel { try NetworkModel(model, name: rawValue) }
 
+  /// This model, or if only the model beside it with digits knows all these labels, that one.
+  public func knowing(_ labels: [String]) -> Self {
+    let other: Self? =
+      switch self {
+      case .air: .airAlphanumeric
+      case .ink: .inkAlphanumeric
+      default: nil
+      }
+    let wanted = Set(labels)
+    guard let other, !wanted.isSubset(of: model.labels), wanted.isSubset(of: other.model.labels)
+    else { return self }
+    return other
+  }
+
   fileprivate var model: PackedModel {
     switch self {
     case .air: .air
     case .airBoard: .airBoard
     case .airFeatures: .airFeatures
+    case .airAlphanumeric: .airAlphanumeric
     case .ink: .ink
+    case .inkAlphanumeric: .inkAlphanumeric
     case .simulatedAir: .simulatedAir
     case .simulatedInk: .simulatedInk
     case .gestures: .gestures

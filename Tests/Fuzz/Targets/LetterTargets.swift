@@ -9,7 +9,7 @@ func evaluateInk(_ choices: inout Choices) {
   let options = choices.byte()
   var arguments = ["evaluate", "--html", Workspace.vacant("page.html")]
   if options & 1 != 0 { arguments.append("--json") }
-  if options & 2 != 0 { arguments += ["--restrict", "AB"] }
+  if options & 2 != 0 { arguments += ["--labels", "AB"] }
   guard options & 12 != 12 else {
     return Workspace.run(
       arguments + [
@@ -39,7 +39,7 @@ func train(_ choices: inout Choices) {
     "train", "--out", model, "--passes", "1", "--emit-swift", Workspace.vacant("Learned.swift"),
   ]
   if options & 1 != 0 { arguments.append("--json") }
-  if options & 2 != 0 { arguments += ["--restrict", "ABC"] }
+  if options & 2 != 0 { arguments += ["--labels", "ABC"] }
   if options & 4 != 0 {
     arguments += ["--starts", "1", "--export-features", Workspace.vacant("exported.txt")]
     arguments += options & 8 != 0 ? ["--variant", "restarts"] : []

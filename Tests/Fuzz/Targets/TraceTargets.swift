@@ -66,7 +66,7 @@ func evaluateAir(_ choices: inout Choices) {
     }
   }
   if options & 16 != 0 { arguments += ["--damping", choices.number()] }
-  if options & 32 != 0 { arguments += ["--restrict", "AI"] }
+  if options & 32 != 0 { arguments += ["--labels", "AI"] }
   switch options >> 6 {
   case 1: arguments += ["--plane", "principal", "--azimuth", choices.number()]
   case 2: arguments += ["--plane", "wrist"]

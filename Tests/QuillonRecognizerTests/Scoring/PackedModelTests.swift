@@ -98,7 +98,7 @@ import Testing
           <= 0x1p-13, "seed \(seed) trial \(trial)")
       if hidden == 7 {
         var vector = letter.vector(.airPath)
-        guard var layer = PersonalLayer<256>(model.model) else {
+        guard var layer = PersonalLayer<256, 41>(model.model) else {
           Issue.record("the layer does not fit")
           return
         }
@@ -155,7 +155,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     try bytes.withUnsafeBytes { raw in
       let model = try PackedModel(checking: raw)
-      guard var layer = PersonalLayer<256>(model) else {
+      guard var layer = PersonalLayer<256, 41>(model) else {
         Issue.record("the layer does not fit")
         return
       }

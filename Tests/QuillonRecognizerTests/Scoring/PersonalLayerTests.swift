@@ -27,7 +27,7 @@ import Testing
   ) throws -> (before: [Int16], after: [Int16], classification: Classification) {
     try Self.bytes(weights).withUnsafeBytes { raw in
       let model = try PackedModel(checking: raw)
-      var layer = PersonalLayer<64>()
+      var layer = PersonalLayer<64, 41>()
       let begun = layer.begin(model)
       #expect(begun)
       let before = layer.withWeights { Array($0) }
@@ -106,7 +106,7 @@ import Testing
     let (bytes, _) = PackedModelTests.bytes(hidden: 40, labels: 40, seed: seed, hasGarbage: true)
     try bytes.withUnsafeBytes { raw in
       let model = try PackedModel(checking: raw)
-      var layer = PersonalLayer<1_728>()
+      var layer = PersonalLayer<1_728, 41>()
       let begun = layer.begin(model)
       #expect(begun)
       var (learned, refused) = (0, 0)

@@ -147,7 +147,7 @@ import Testing
     let owner = try NetworkModel(exact.bytes, name: "test")
     let model = owner.model
     defer { withExtendedLifetime(owner) {} }
-    guard var layer = PersonalLayer<4_096>(model) else {
+    guard var layer = PersonalLayer<4_096, 41>(model) else {
       Issue.record("the layer does not fit")
       return
     }

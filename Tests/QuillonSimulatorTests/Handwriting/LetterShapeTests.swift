@@ -8,11 +8,13 @@ import Testing
     #expect(LetterShape.alphabet.count == 26)
     for letter in LetterShape.alphabet { #expect(LetterShape(letter) != nil) }
     #expect(LetterShape("-")?.end == SIMD2(1, 0.5))
-    for other in Array("aé1 Ä") { #expect(LetterShape(other) == nil) }
+    #expect(LetterShape.digits == Array("0123456789"))
+    for digit in LetterShape.digits { #expect(LetterShape(digit) != nil) }
+    for other in Array("aé Ä?") { #expect(LetterShape(other) == nil) }
   }
 
   @Test func everyShapeFillsTheHeightOfItsBox() throws {
-    for letter in LetterShape.alphabet {
+    for letter in LetterShape.alphabet + LetterShape.digits {
       let shape = try #require(LetterShape(letter))
       let points = [shape.start] + shape.stretches.flatMap(\.points)
       #expect(points.map(\.y).min() == 0, "\(letter)")
@@ -23,7 +25,7 @@ import Testing
   }
 
   @Test func thePathRunsFromCornerToCorner() throws {
-    for letter in LetterShape.alphabet {
+    for letter in LetterShape.alphabet + LetterShape.digits {
       let shape = try #require(LetterShape(letter))
       let path = shape.path
       #expect(path.count == shape.stretches.count && path.first?.first == shape.start)

@@ -25,6 +25,11 @@ struct ExchangeScorer: InkScorer {
 
   var rejectThreshold: Fixed<12>? { mutating get { scorer.rejectThreshold } }
 
+  var mask: LabelMask {
+    get { scorer.mask }
+    set { scorer.mask = newValue }
+  }
+
   var isBusy: Bool { scorer.isBusy }
 
   mutating func prepared(_ sample: InertialSample) -> InertialSample { scorer.prepared(sample) }

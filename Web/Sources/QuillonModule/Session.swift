@@ -7,7 +7,7 @@ import QuillonRecognizer
 enum Session {
   nonisolated(unsafe) static var recognizer = StrokeRecognizer<ExchangeScorer>()
   nonisolated(unsafe) static var builtIn = BuiltIn.airBoard
-  nonisolated(unsafe) static var layer = PersonalLayer<4_096>()
+  nonisolated(unsafe) static var layer = PersonalLayer<4_096, 41>()
   nonisolated(unsafe) static var trainingUpdates: Int32 = 0
   nonisolated(unsafe) static var features = FeatureVector()
   nonisolated(unsafe) static var hasFeatures = false

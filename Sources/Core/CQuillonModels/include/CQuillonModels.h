@@ -11,6 +11,8 @@
 QUILLON_MODEL(air)
 QUILLON_MODEL(air_board)
 QUILLON_MODEL(air_features)
+QUILLON_MODEL(air_alphanumeric)
+QUILLON_MODEL(ink_alphanumeric)
 QUILLON_MODEL(ink)
 QUILLON_MODEL(simulated_air)
 QUILLON_MODEL(simulated_ink)

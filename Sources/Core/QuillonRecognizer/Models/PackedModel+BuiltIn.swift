@@ -21,6 +21,16 @@ extension PackedModel {
   /// unknown writers.
   public static var ink: PackedModel { PackedModel(checkedBytes: quillon_ink()) }
 
+  /// `air-alphanumeric`: capitals and digits in the air, for computers.
+  public static var airAlphanumeric: PackedModel {
+    PackedModel(checkedBytes: quillon_air_alphanumeric())
+  }
+
+  /// `ink-alphanumeric`: capitals, small letters and digits drawn on a surface.
+  public static var inkAlphanumeric: PackedModel {
+    PackedModel(checkedBytes: quillon_ink_alphanumeric())
+  }
+
   /// `simulated-air`: letters in the air, from 200 simulated people only. 40 hidden units, 6,664 bytes.
   public static var simulatedAir: PackedModel { PackedModel(checkedBytes: quillon_simulated_air()) }
 

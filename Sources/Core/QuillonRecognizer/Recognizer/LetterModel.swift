@@ -67,6 +67,11 @@ public struct LetterScorer: InkScorer {
     }
   }
 
+  public var mask: LabelMask {
+    get { scorer.mask }
+    set { scorer.mask = newValue }
+  }
+
   public var isBusy: Bool { scorer.isBusy }
 
   public mutating func prepared(_ sample: InertialSample) -> InertialSample {
@@ -86,7 +91,7 @@ public struct LetterScorer: InkScorer {
     switch model {
     case .linear(let model):
       var features = scorer.zoneFeatures()
-      return model.classification(on: &features)
+      return model.classification(on: &features, mask: mask)
     case .packed:
       scorer.end()
       return nil

@@ -25,21 +25,27 @@ public typealias GestureRecognizer = StrokeRecognizer<GestureScorer>
 public typealias ZoneRecognizer = StrokeRecognizer<ZoneScorer>
 
 extension StrokeRecognizer where Scorer == ZoneScorer {
-  /// Scores with this model from the next stroke on. Call this only while no stroke is being read.
-  public mutating func use(_ model: LinearModel) { scorer.model = model }
+  /// Scores with this model and all its labels from the next stroke on. Call this only while no stroke is being read.
+  public mutating func use(_ model: LinearModel) {
+    (scorer.model, scorer.mask) = (model, LabelMask())
+  }
 }
 
 extension StrokeRecognizer where Scorer == GestureScorer {
-  /// Scores with this model from the next stroke on. The bytes of the model must stay at their
+  /// Scores with this model and all its labels from the next stroke on. The bytes of the model must stay at their
   /// address. Call this only while no stroke is being read.
-  public mutating func use(_ model: PackedModel) { scorer.model = model }
+  public mutating func use(_ model: PackedModel) {
+    (scorer.model, scorer.mask) = (model, LabelMask())
+  }
 }
 
 extension StrokeRecognizer where Scorer: TeachableScorer {
-  /// Scores with this model from the next stroke on. The bytes of the model must stay at their
+  /// Scores with this model and all its labels from the next stroke on. The bytes of the model must stay at their
   /// address. Call this only while no stroke is being read.
   @inlinable
-  public mutating func use(_ model: PackedModel) { scorer.model = model }
+  public mutating func use(_ model: PackedModel) {
+    (scorer.model, scorer.mask) = (model, LabelMask())
+  }
 
   /// Copies the activations of the model's hidden units for the stroke that was classified last.
   /// They are invalid once the next stroke is being read.
@@ -75,10 +81,10 @@ extension Recognizer {
     self.init(model: .packed(model), parameters: parameters)
   }
 
-  /// Scores with this model from the next stroke on. The bytes of a packed model must stay at their
+  /// Scores with this model and all its labels from the next stroke on. The bytes of a packed model must stay at their
   /// address. Call this only while no stroke is being read.
   public mutating func use(_ model: LetterModel) {
-    scorer.model = model
+    (scorer.model, scorer.mask) = (model, LabelMask())
     scorer.readsSmallStrokes = model.featureSet.hasMovement
   }
 

@@ -19,6 +19,11 @@ public struct GestureScorer: InkScorer {
   /// A scorer without a model. It returns no classifications.
   public init() {}
 
+  public var mask: LabelMask {
+    get { steps.mask }
+    set { steps.mask = newValue }
+  }
+
   public var isBusy: Bool { steps.isBusy }
 
   public mutating func prepared(_ sample: InertialSample) -> InertialSample {

@@ -24,6 +24,8 @@ public protocol InkScorer: Sendable {
   /// The reject threshold of the model in use, if it reads letters and its margins are logarithms of
   /// odds; otherwise nil. The getter is mutating, because another one may copy the model to the stack.
   var rejectThreshold: Fixed<12>? { mutating get }
+  /// The labels of the model that may be answers, from the next stroke on that is scored.
+  var mask: LabelMask { get set }
   /// A scorer that has read no stroke and has no labels.
   init()
   /// Goes back to the state after `init()`, in place.

@@ -12,7 +12,7 @@ import QuillonNumerics
 /// | --- | --- | --- |
 /// | 0 | 4 | "QNM" and the version, 2 |
 /// | 4 | 1 | feature set, 0: ``FeatureSet/zones`` |
-/// | 5 | 1 | labels, 1…32 |
+/// | 5 | 1 | labels, 1…72 |
 /// | 6 | 2 | zeros |
 /// | 8 | 2 | features, 28 |
 /// | 10 | 2 | bytes of text, t, a multiple of 4 |
@@ -24,7 +24,7 @@ import QuillonNumerics
 /// | size − 4 | 4 | CRC-32 of all bytes before, which is also the model ID |
 public struct LinearModel: @unchecked Sendable {
   /// The most labels a model may have.
-  public static var maximumLabels: Int { 32 }
+  public static var maximumLabels: Int { PackedModel.maximumLabels }
   /// The version in the header.
   public static var version: UInt8 { 2 }
 
@@ -37,7 +37,7 @@ public struct LinearModel: @unchecked Sendable {
   /// of 4, while the model is used. A table that breaks the bound gives wrong scores, but nothing worse.
   public init(checkedBytes bytes: UnsafeRawPointer) { self.bytes = bytes }
 
-  /// The number of labels, 0…32.
+  /// The number of labels, 0…72.
   public var labelCount: Int {
     Int(truncatingIfNeeded: bytes?.load(fromByteOffset: 5, as: UInt8.self) ?? 0)
   }
@@ -84,17 +84,20 @@ public struct LinearModel: @unchecked Sendable {
     return Int16(truncatingIfNeeded: feature & 1 == 0 ? pair : pair &>> 16)
   }
 
-  /// The label with the highest score, the lowest index on a tie.
+  /// The label with the highest score among those that `mask` allows, the lowest index on a tie.
   ///
   /// Int16 × Q1.14 = Q.14 integers, 28 terms, exact in Int32 by the bound on the rows. Score and
-  /// margin: Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With
-  /// a single label the margin equals the score.
-  public func classification(on features: inout ZoneFeatures) -> Classification {
+  /// margin: Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. The
+  /// magnitude of a score is less than 2³¹, so the second one is −2³¹ only without a rival. The margin
+  /// then equals the score.
+  public func classification(
+    on features: inout ZoneFeatures, mask: LabelMask = LabelMask()
+  ) -> Classification {
     guard var row = pairs else {
       return Classification(label: 0, score: .zero, margin: .zero, isRejected: false)
     }
     let labelCount = labelCount
-    var ranking = Ranking()
+    var ranking = Ranking(mask: mask)
     var label = 0
     while label < labelCount {
       // Two columns per iteration. With fewer, the loop itself costs more; with more, registers
@@ -116,7 +119,7 @@ public struct LinearModel: @unchecked Sendable {
     }
     let step = weightStep.bits
     var difference = WideSum(ranking.best, times: step)
-    if labelCount > 1 { difference.subtract(ranking.second, times: step) }
+    if ranking.second != .min { difference.subtract(ranking.second, times: step) }
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     return Classification(
       label: UInt8(truncatingIfNeeded: ranking.label),
@@ -150,6 +153,9 @@ public struct LinearModel: @unchecked Sendable {
   private struct Ranking {
     var (best, second) = (Int32.min, Int32.min)
     var label = 0
+    let mask: LabelMask
+
+    init(mask: LabelMask) { self.mask = mask }
 
     /// Adds the score of row `row` of `count`.
     @inline(__always)
@@ -160,7 +166,7 @@ public struct LinearModel: @unchecked Sendable {
     /// Few scores get here, so this code is kept out of the loop.
     @inline(never)
     private mutating func place(_ score: Int32, _ row: Int, of count: Int) {
-      guard row < count else { return }
+      guard row < count, mask.allows(row) else { return }
       guard score > best else {
         second = score
         return

@@ -12,12 +12,20 @@ public struct ModelScorer: Sendable {
   /// How many hidden units and outputs are computed.
   private(set) var next = 0
   private var ranking = ScoreRanking()
+  /// The labels that may be answers to this stroke.
+  private var mask = LabelMask()
 
   /// A scorer at the beginning.
   public init() {}
 
+  /// Goes to the beginning of a stroke whose answers `mask` allows.
+  mutating func begin(_ mask: LabelMask) {
+    self.mask = mask
+    restart()
+  }
+
   /// Goes back to the beginning.
-  mutating func restart() { (next, ranking) = (0, ScoreRanking()) }
+  private mutating func restart() { (next, ranking) = (0, ScoreRanking()) }
 
   /// Does a slice of the work. Returns the classification when it is done; before that nil. The
   /// call after that starts anew.
@@ -40,11 +48,12 @@ public struct ModelScorer: Sendable {
     return nil
   }
 
-  /// Classifies in one call, with a model of any kind.
-  public static func classification(_ model: PackedModel, on features: FeatureVector)
-    -> Classification
-  {
+  /// Classifies in one call, with a model of any kind, among the labels that `mask` allows.
+  public static func classification(
+    _ model: PackedModel, on features: FeatureVector, mask: LabelMask = LabelMask()
+  ) -> Classification {
     var (scorer, features) = (Self(), features)
+    scorer.mask = mask
     return scorer.classification(model, &features)
   }
 
@@ -97,7 +106,7 @@ public struct ModelScorer: Sendable {
     let sums = activations.withNumbers { layer.sums(label, of: isLinear ? features : $0) }
     var index = 0
     while index < Swift.min(layer.outputs &- label, 4) {
-      ranking.add(sums[unchecked: index], label &+ index, of: model)
+      ranking.add(sums[unchecked: index], label &+ index, of: model, mask)
       next &+= 1
       index &+= 1
     }
@@ -118,9 +127,11 @@ struct ScoreRanking: Sendable {
   private(set) var (best, second) = (Int32.min, Int32.min)
   private(set) var label = 0
 
-  /// Adds the score of an output.
-  mutating func add(_ score: Int32, _ label: Int, of model: PackedModel) {
-    if score > best && label < model.labelCount {
+  /// Adds the score of an output, unless it is of a label that `mask` excludes.
+  mutating func add(_ score: Int32, _ label: Int, of model: PackedModel, _ mask: LabelMask) {
+    let isLabel = label < model.labelCount
+    guard !isLabel || mask.allows(label) else { return }
+    if score > best && isLabel {
       (second, best) = (best, score)
       self.label = label
     } else if score > second {
@@ -130,11 +141,12 @@ struct ScoreRanking: Sendable {
 
   /// The classification with its score and margin.
   ///
-  /// Steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With
-  /// a single output the margin equals the score.
+  /// Steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. The
+  /// magnitude of a score is less than 2³¹, so the second one is −2³¹ only without a rival. The margin
+  /// then equals the score.
   func classification(_ model: PackedModel) -> Classification {
     var difference = WideSum(best, times: model.scoreStep.bits)
-    if model.outputCount > 1 { difference.subtract(second, times: model.scoreStep.bits) }
+    if second != .min { difference.subtract(second, times: model.scoreStep.bits) }
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     let score = WideSum(best, times: model.scoreStep.bits).saturated(dropping: 32)
     return Classification(

@@ -7,10 +7,10 @@ extension PackedModel {
   /// Steps × Q1.30 of 2⁻¹⁴ = Q.44, one term below 2⁶¹, rounded to Q19.12 and clamped.
   ///
   /// - Parameter features: Of the model's feature set.
-  public func scores(of features: FeatureVector) -> InlineArray<40, Fixed<12>> {
+  public func scores(of features: FeatureVector) -> InlineArray<72, Fixed<12>> {
     var features = features
     var activations = activations(of: &features)
-    var scores = InlineArray<40, Fixed<12>>(repeating: .zero)
+    var scores = InlineArray<72, Fixed<12>>(repeating: .zero)
     for label in 0..<Swift.min(labelCount, Self.maximumLabels) {
       let sum =
         hiddenCount > 0

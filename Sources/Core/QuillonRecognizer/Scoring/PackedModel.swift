@@ -9,7 +9,7 @@ import QuillonNumerics
 /// | --- | --- | --- |
 /// | 0 | 4 | "QNM" and the version, 1 |
 /// | 4 | 1 | feature set, ``FeatureSet`` |
-/// | 5 | 1 | labels, 1…40 |
+/// | 5 | 1 | labels, 1…72 |
 /// | 6 | 1 | hidden units, 0…128; 0 is a linear model |
 /// | 7 | 1 | the right shift of a hidden sum, bits, 0…24; plus 128 if the last output stands for no letter |
 /// | 8 | 2 | features, as many as the set has; for `airSequence` those of the path, 132 |
@@ -44,7 +44,7 @@ import QuillonNumerics
 /// So no sum of Int16 inputs can overflow.
 public struct PackedModel: @unchecked Sendable {
   /// The most labels a model may have.
-  public static var maximumLabels: Int { 40 }
+  public static var maximumLabels: Int { 72 }
   /// The most hidden units.
   public static var maximumHidden: Int { 128 }
   /// The offset of the text, bytes.
@@ -56,7 +56,7 @@ public struct PackedModel: @unchecked Sendable {
   public var featureSet: FeatureSet { FeatureSet(rawValue: byte(4)) ?? .zones }
   /// The number of features in that set; of `airSequence` those of the path, 132.
   var featureCount: Int { Int(truncatingIfNeeded: word(8) & 0xFFFF) }
-  /// The number of labels, 1…40.
+  /// The number of labels, 1…72.
   public var labelCount: Int { Int(truncatingIfNeeded: byte(5)) }
   /// The number of hidden units, 0…128; 0 if the model is linear.
   public var hiddenCount: Int { Int(truncatingIfNeeded: byte(6)) }

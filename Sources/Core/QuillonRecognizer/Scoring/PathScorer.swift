@@ -24,6 +24,11 @@ public struct PathScorer: TeachableScorer {
 
   public var rejectThreshold: Fixed<12>? { model?.rejectThreshold }
 
+  public var mask: LabelMask {
+    get { steps.mask }
+    set { steps.mask = newValue }
+  }
+
   public var isBusy: Bool { steps.isBusy }
 
   public mutating func begin() { steps.begin() }

@@ -10,6 +10,8 @@ typealias SequenceSteps = PathSteps<516, 480>
 struct PathSteps<let features: Int, let words: Int>: Sendable {
   var memory = ScoringMemory<features, words>()
   private var step: UInt8 = 0
+  /// The labels that may be answers, from the next path on that is scored.
+  var mask = LabelMask()
 
   /// The step at which features are scored.
   private static var scoring: UInt8 { 16 }
@@ -44,7 +46,8 @@ struct PathSteps<let features: Int, let words: Int>: Sendable {
   /// Goes to scoring. The caller has computed the features.
   mutating func endWithNumbers() {
     step = Self.scoring
-    memory.withScorer { _, scorer in scorer.restart() }
+    let mask = mask
+    memory.withScorer { _, scorer in scorer.begin(mask) }
   }
 
   /// Ends without scoring. The caller reads the features.

@@ -1,22 +1,22 @@
 import QuillonNumerics
 
 extension PersonalLayer {
-  /// Classifies a stroke by its features with this layer.
-  public mutating func classification(_ model: PackedModel, on features: inout FeatureVector)
-    -> Classification
-  {
+  /// Classifies a stroke by its features with this layer, among the labels that `mask` allows.
+  public mutating func classification(
+    _ model: PackedModel, on features: inout FeatureVector, mask: LabelMask = LabelMask()
+  ) -> Classification {
     var x = model.activations(of: &features)
-    return classification(model, of: &x)
+    return classification(model, of: &x, mask: mask)
   }
 
   /// Classifies a stroke by the activations `x` of the model's hidden units.
   public mutating func classification(
-    _ model: PackedModel, of x: inout InlineArray<128, Int16>
+    _ model: PackedModel, of x: inout InlineArray<128, Int16>, mask: LabelMask = LabelMask()
   ) -> Classification {
     var ranking = ScoreRanking()
     var label = 0
     while label < outputs {
-      ranking.add(score(label, of: &x), label, of: model)
+      ranking.add(score(label, of: &x), label, of: model, mask)
       label &+= 1
     }
     return ranking.classification(model)

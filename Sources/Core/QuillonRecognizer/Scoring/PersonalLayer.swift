@@ -11,14 +11,16 @@ import QuillonNumerics
 /// example can be undone. An ``ActivationMetric`` protects the letters that the example is not
 /// about.
 ///
-/// - Parameter capacity: The most weights, outputs times hidden units: 1,728 for 27 and 64, 3.5 KB.
-public struct PersonalLayer<let capacity: Int>: ~Copyable {
+/// - Parameters:
+///   - capacity: The most weights, outputs times hidden units: 1,728 for 27 and 64, 3.5 KB.
+///   - rows: The most outputs, at most 73: the labels, and one for no letter.
+public struct PersonalLayer<let capacity: Int, let rows: Int>: ~Copyable {
   @usableFromInline var weights = InlineArray<capacity, Int16>(repeating: 0)
-  @usableFromInline var biases = InlineArray<41, Int32>(repeating: 0)
+  @usableFromInline var biases = InlineArray<rows, Int32>(repeating: 0)
   @usableFromInline var inputs = 0
   @usableFromInline var labels = 0
   @usableFromInline var outputs = 0
-  @usableFromInline var last = PersonalChange()
+  @usableFromInline var last = PersonalChange<rows>()
 
   /// The effect of an example.
   public enum Outcome: Equatable, Sendable {
@@ -34,19 +36,22 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   @inlinable @inline(never)
   public init() {}
 
-  /// The last layer of `model`; nil if the model is linear or has more weights than fit.
+  /// The last layer of `model`; nil if the model is linear or has more weights or outputs
+  /// than fit.
   public init?(_ model: PackedModel) {
     self.init()
     guard begin(model) else { return nil }
   }
 
   /// Loads the last layer of `model`, without any training. Returns false, and leaves a layer
-  /// without labels, if the model is linear or has more weights than fit.
+  /// without labels, if the model is linear or has more weights or outputs than fit.
   public mutating func begin(_ model: PackedModel) -> Bool {
     let layer = model.output
     (inputs, labels, outputs) = (0, 0, 0)
     forgetChange()
-    guard model.hiddenCount > 0, layer.inputs &* layer.outputs <= capacity else { return false }
+    guard model.hiddenCount > 0, layer.outputs <= rows,
+      layer.inputs &* layer.outputs <= capacity
+    else { return false }
     inputs = layer.inputs
     labels = model.labelCount
     outputs = layer.outputs
@@ -96,7 +101,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, metric: ActivationMetric?
   ) -> Outcome {
     guard truth >= 0, truth < labels else { return .refused }
-    var scores = InlineArray<41, Int32>(repeating: 0)
+    var scores = InlineArray<rows, Int32>(repeating: 0)
     var label = 0
     while label < outputs {
       scores[unchecked: label] = score(label, of: &x)
@@ -104,7 +109,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     }
     var correction = ScoreCorrection(scores, count: outputs, truth: truth, margin: margin)
     guard correction.run() else { return .known }
-    var change = PersonalChange()
+    var change = PersonalChange<rows>()
     change.direction = metric?.direction(of: &x, count: inputs) ?? x
     // Int16 × Int16 = 31 bits, up to 128 terms below 2³⁷, less 10 bits.
     var sum = WideSum()
@@ -171,7 +176,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   }
 
   /// False if a weight would overflow.
-  private mutating func fits(_ change: inout PersonalChange) -> Bool {
+  private mutating func fits(_ change: inout PersonalChange<rows>) -> Bool {
     var label = 0
     while label < outputs {
       let step = change.steps[unchecked: label]
@@ -189,7 +194,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   }
 
   /// Adds the change to the rows, or subtracts it for a `sign` of −1.
-  private mutating func apply(_ change: inout PersonalChange, sign: Int32) {
+  private mutating func apply(_ change: inout PersonalChange<rows>, sign: Int32) {
     var label = 0
     while label < outputs {
       let step = change.steps[unchecked: label]

@@ -6,16 +6,16 @@ import QuillonNumerics
 /// goes half the way to the wanted margin, averaged over the rivals with these shares. So no single
 /// rival pays for the others, and an example that differs from the writer's other examples is not
 /// trusted fully at once. Yet after the updates it is classified as it was meant.
-struct ScoreCorrection {
+struct ScoreCorrection<let rows: Int> {
   /// The most updates once the meant label leads. They leave an eighth of the shortfall.
   private static var usual: Int { 3 }
   /// The most updates while the meant label does not lead.
   private static var most: Int { 12 }
 
-  private var scores: InlineArray<41, Int32>
+  private var scores: InlineArray<rows, Int32>
   /// The change of each score, in the model's steps. The scores of rivals fall, together by as much
   /// as the score of the meant label rises.
-  private(set) var changes = InlineArray<41, Int32>(repeating: 0)
+  private(set) var changes = InlineArray<rows, Int32>(repeating: 0)
   private let count: Int
   private let truth: Int
   private let margin: Int32
@@ -23,11 +23,11 @@ struct ScoreCorrection {
   /// A correction without changes.
   ///
   /// - Parameters:
-  ///   - scores: The first `count` of them are used, 1…41, in the model's steps.
+  ///   - scores: The first `count` of them are used, 1…`rows`, in the model's steps.
   ///   - count: The number of scores.
   ///   - truth: The index of the meant label, 0..<`count`.
   ///   - margin: By how much the meant label should lead, in the model's steps.
-  init(_ scores: InlineArray<41, Int32>, count: Int, truth: Int, margin: Int32) {
+  init(_ scores: InlineArray<rows, Int32>, count: Int, truth: Int, margin: Int32) {
     self.scores = scores
     self.count = count
     self.truth = truth
@@ -52,10 +52,11 @@ struct ScoreCorrection {
   /// shared by the rivals as a fall, reduces it by r (1 + Σv²/(Σv)²). r = ½ρ Σv with ρ =
   /// Σv²/((Σv)² + Σv²), 0…½, halves it: a rival falls by ½ρ v.
   ///
-  /// For ρ, the v are shifted right until 10 bits are left: (40 · 1,023)² + 40 · 1,023² < 2³¹.
+  /// For ρ, the v are shifted right until 10 bits are left: (40 · 1,023)² + 40 · 1,023² < 2³¹. With
+  /// more than 40 rivals 9 bits are left: (72 · 511)² + 72 · 511² < 2³¹.
   private mutating func update(_ largest: Int32) {
     var shift: Int32 = 0
-    while largest &>> shift > 1_023 { shift &+= 1 }
+    while largest &>> shift > (count > 41 ? 511 : 1_023) { shift &+= 1 }
     var (sum, squares): (Int32, Int32) = (0, 0)
     var label = 0
     while label < count {

@@ -17,6 +17,11 @@ public struct SequenceScorer: TeachableScorer {
 
   public var rejectThreshold: Fixed<12>? { model?.rejectThreshold }
 
+  public var mask: LabelMask {
+    get { steps.mask }
+    set { steps.mask = newValue }
+  }
+
   public var isBusy: Bool { steps.isBusy }
 
   public mutating func begin() { steps.begin() }

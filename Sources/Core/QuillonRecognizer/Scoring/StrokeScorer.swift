@@ -32,7 +32,14 @@ public struct StrokeScorer: Sendable {
   /// Goes back to the state after `init()`, in place. What is set before it is read keeps its bits.
   mutating func reset() {
     steps.forgetNumbers()
+    mask = LabelMask()
     featureSet = .zones
+  }
+
+  /// The labels that may be answers, from the next stroke on.
+  public var mask: LabelMask {
+    get { steps.mask }
+    set { steps.mask = newValue }
   }
 
   /// True from `end` until the classification is returned.

@@ -12,6 +12,8 @@ public struct ZoneScorer: InkScorer {
   /// The model in use. Change it only while no stroke is being read.
   public var model = LinearModel()
 
+  public var mask = LabelMask()
+
   /// A scorer with a model that has no labels.
   public init() {}
 
@@ -29,7 +31,7 @@ public struct ZoneScorer: InkScorer {
 
   public mutating func end() -> Classification? {
     var features = ZoneFeatures(&zones)
-    return model.classification(on: &features)
+    return model.classification(on: &features, mask: mask)
   }
 
   /// Always nil: there is nothing left to do.

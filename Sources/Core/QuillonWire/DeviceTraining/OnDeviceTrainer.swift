@@ -28,7 +28,7 @@ public struct OnDeviceTrainer: ~Copyable {
   var incoming = IncomingBytes()
   /// The layer that training updates change. It lies in the memory and consists of plain integers,
   /// 0 at first, that are set before they are used.
-  var layer: UnsafeMutablePointer<PersonalLayer<1_728>>?
+  var layer: UnsafeMutablePointer<PersonalLayer<1_728, 41>>?
   var trainingUpdates: UInt16 = 0
   var outgoing = OutgoingBytes()
   var hasLetter = false
@@ -50,7 +50,7 @@ public struct OnDeviceTrainer: ~Copyable {
   ) {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.memorySize)
     self.memory = memory
-    layer = memory.assumingMemoryBound(to: PersonalLayer<1_728>.self)
+    layer = memory.assumingMemoryBound(to: PersonalLayer<1_728, 41>.self)
     self.shipped = shipped
     use(shipped, isSent: false, &recognizer)
   }
@@ -70,7 +70,8 @@ public struct OnDeviceTrainer: ~Copyable {
     hasLetter = true
     guard trainingUpdates > 0 else { return event }
     return .classification(
-      recognizer.judged(layer.pointee.classification(model, of: &activations)))
+      recognizer.judged(
+        layer.pointee.classification(model, of: &activations, mask: recognizer.scorer.mask)))
   }
 
   /// Handles a message from a host. Returns the reply; nil for messages of other kinds.

@@ -1,6 +1,7 @@
 import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
+import QuillonRecognizer
 import QuillonWire
 
 /// The fields of a packet in this project's own format.
@@ -84,6 +85,10 @@ private func fields(of packet: Packet) -> RawMessage {
   case .streaming(let isOn):
     message["type"] = .text("streaming")
     message["is_on"] = RawValue(isOn ? 1 : 0)
+  case .labelMask(let mask):
+    message["type"] = .text("labels")
+    let excluded = (0..<PackedModel.maximumLabels).filter { !mask.allows($0) }
+    message["excluded"] = RawValue(excluded.map(Double.init))
   case .chunk(let chunk):
     message["type"] = .text("piece")
     message["of"] = .text("\(chunk.blob)")

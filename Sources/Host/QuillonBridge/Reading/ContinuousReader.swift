@@ -47,6 +47,8 @@ public struct ContinuousReader {
   private static let silent: Set<String> = ["rest", "_rest"]
 
   private let model: LabeledModel
+  /// The labels that may be answers; nil for all.
+  public var allowedLabels: Set<String>?
   private let parameters: RecognizerParameters
   /// The shortest time from prediction to prediction, µs.
   private let interval: UInt32
@@ -160,6 +162,7 @@ public struct ContinuousReader {
   /// motion of any size.
   private func letter(at time: Double) -> Letter? {
     var reader = LetterReader(model: model, parameters: parameters)
+    reader.mask = LabelMask(allowing: allowedLabels, of: model.labels)
     for sample in samples { _ = reader.push(sample, atOnce: false) }
     guard var lift = samples.last else { return nil }
     lift.pen = .up

@@ -55,12 +55,15 @@ public struct LabeledModel: Sendable {
     return (best.label, best.score, max(best.score - (rival?.score ?? best.score), 0))
   }
 
-  /// The scores of all labels, the best first.
+  /// The scores of the allowed labels, the best first.
   ///
   /// - Parameters:
   ///   - zones: The features for a linear model.
   ///   - vector: The features for a packed model.
-  func scores(of zones: ZoneFeatures, _ vector: FeatureVector) -> [LetterReading.Score] {
+  ///   - mask: The labels that are allowed. Those for small strokes always are.
+  func scores(
+    of zones: ZoneFeatures, _ vector: FeatureVector, mask: LabelMask
+  ) -> [LetterReading.Score] {
     let scores: [Double]
     switch model {
     case .linear(let model):
@@ -75,7 +78,9 @@ public struct LabeledModel: Sendable {
       let values = model.scores(of: vector)
       scores = (0..<min(labels.count, model.labelCount)).map { values[$0].double }
     }
-    return zip(labels, scores).map { LetterReading.Score(label: $0, score: $1) }
+    return zip(labels, scores).enumerated()
+      .filter { mask.allows($0) || $1.0.isLabelOfSmallStroke }
+      .map { LetterReading.Score(label: $1.0, score: $1.1) }
       .sorted { $0.score > $1.score }
   }
 }

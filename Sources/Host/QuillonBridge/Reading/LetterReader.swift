@@ -12,6 +12,12 @@ public struct LetterReader: ~Copyable {
     set { recognizer.scorer.model = newValue }
   }
 
+  /// The labels of the model that may be answers. The others have no scores.
+  public var mask: LabelMask {
+    get { recognizer.scorer.mask }
+    set { recognizer.scorer.mask = newValue }
+  }
+
   /// Creates a reader without samples.
   ///
   /// - Parameters:

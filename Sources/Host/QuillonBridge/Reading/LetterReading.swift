@@ -22,7 +22,7 @@ public struct LetterReading: Equatable, Sendable {
   public let ink: [Point]
   /// The 27 + 1 zone features. They are there for every model, even if it uses other features.
   public let zones: ZoneFeatures
-  /// The scores of all labels, the best first. They are the model's own, without a person's layer.
+  /// The scores of all labels that may be answers, the best first. They are the model's own, without a person's layer.
   public let scores: [Score]
   /// The larger of its width and height, m, or pixels for a letter on a page.
   public let size: Double

@@ -28,6 +28,11 @@ struct ReadingScorer: InkScorer {
 
   var rejectThreshold: Fixed<12>? { mutating get { scorer.rejectThreshold } }
 
+  var mask: LabelMask {
+    get { scorer.mask }
+    set { scorer.mask = newValue }
+  }
+
   var isBusy: Bool { scorer.isBusy }
 
   mutating func prepared(_ sample: InertialSample) -> InertialSample {
@@ -61,7 +66,7 @@ struct ReadingScorer: InkScorer {
   mutating func reading(size: Double, clippedSize: Double) -> LetterReading {
     let zones = ZoneFeatures(&zones)
     return LetterReading(
-      ink: ink, zones: zones, scores: current.scores(of: zones, scorer.features()), size: size,
-      clippedSize: clippedSize)
+      ink: ink, zones: zones, scores: current.scores(of: zones, scorer.features(), mask: mask),
+      size: size, clippedSize: clippedSize)
   }
 }

@@ -49,7 +49,7 @@ enum HelpPages {
         .init(
           "What is written",
           [
-            "--text TEXT": "Letters from A to Z, and gestures such as <circle>.",
+            "--text TEXT": "Letters from A to Z, digits, and gestures such as <circle>.",
             "--seed NUMBER": "Another simulated person.",
             "--raw AXES": "Send raw data of 3, 6 or 9 axes instead of an attitude.",
             "--protocol FORMAT": "Send as a board of another make does.",
@@ -112,7 +112,7 @@ enum HelpPages {
         .init(
           "The test",
           [
-            "--labels LABELS": "What to ask for: A-Z, ABC, or A-C<shake>.",
+            "--labels LABELS": "What to ask for: A-Z, 0-9, or A-C<shake>.",
             "--times NUMBER": "How many times to ask for all of them.",
             "--model MODEL": "A model file, or a built-in model.",
             "--pen PEN": "What tells that the pen is down: board, auto, space, gpio.",
@@ -228,7 +228,7 @@ enum HelpPages {
             "--air FILE": "Recordings with labels.",
             "--ink FILE": "Drawn letters, JSON lines.",
             "--simulated NUMBER": "The alphabet of so many simulated people.",
-            "--restrict LETTERS": "Only these letters.",
+            "--labels LABELS": "Only these letters: A-Z,0-9.",
           ]),
         .init(
           "The model",
@@ -255,7 +255,7 @@ enum HelpPages {
             "--ink FILE": "Drawn letters, JSON lines.",
             "--features FILE": "Feature vectors with labels.",
             "--motion FILE": "Motion that is not writing.",
-            "--restrict LETTERS": "Only these letters.",
+            "--labels LABELS": "Only these letters: A-Z,0-9.",
           ]),
         .init(
           "The measurement",
@@ -384,7 +384,7 @@ enum HelpPages {
         .init(
           "What is written",
           [
-            "--text TEXT": "Letters from A to Z, and gestures such as <circle>.",
+            "--text TEXT": "Letters from A to Z, digits, and gestures such as <circle>.",
             "--seed NUMBER": "Another simulated person.",
             "--still SECONDS": "A board that lies still.",
             "--raw AXES": "Raw data of 3, 6 or 9 axes instead of an attitude.",

@@ -21,11 +21,7 @@ struct EvaluateCommand: ParsableCommand {
 
   @OptionGroup var model: ModelOptions
 
-  @Option(
-    help: """
-      Allow only these letters as answers and leave out all other letters: --restrict OIJLZ.
-      """)
-  var restrict: String?
+  @OptionGroup var answering: LabelOptions
 
   @Flag(
     help: """
@@ -95,9 +91,6 @@ struct EvaluateCommand: ParsableCommand {
         "Drawn letters and feature vectors have no size in meters: leave out --minimum-size, or name --air files."
       )
     }
-    guard restrict != "" else {
-      throw ValidationError("--restrict names no letter: name the allowed answers.")
-    }
     guard personalize ?? 1 > 0 else {
       throw ValidationError("--personalize is at least 1 letter of each label.")
     }
@@ -106,10 +99,10 @@ struct EvaluateCommand: ParsableCommand {
     }
     guard
       spelling.spell == nil
-        || !(leaveOneWriterOut || personalize != nil || report != nil || restrict != nil)
+        || !(leaveOneWriterOut || personalize != nil || report != nil || answers != nil)
     else {
       throw ValidationError(
-        "--spell reads words: leave out --leave-one-writer-out, --personalize, --report and --restrict."
+        "--spell reads words: leave out --leave-one-writer-out, --personalize, --report and --labels."
       )
     }
     guard !(leaveOneWriterOut && (personalize != nil || writtenInAir)) else {
@@ -134,7 +127,8 @@ struct EvaluateCommand: ParsableCommand {
   private func usualModel() throws -> LoadedModel {
     guard letters.features.isEmpty else { return try LoadedModel(named: "lab") }
     let isDrawn = !letters.ink.isEmpty && letters.air.isEmpty && letters.motion.isEmpty
-    return try LoadedModel(isDrawn && !writtenInAir ? .ink : .usual)
+    let usual = isDrawn && !writtenInAir ? ShippedModel.ink : .usual
+    return try LoadedModel(usual.knowing(answers ?? []))
   }
 
   /// Asks the model. The letters are read as it was trained.
@@ -169,7 +163,7 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   /// The allowed answers. Nil for all labels.
-  var answers: [String]? { restrict?.map { String($0) } }
+  var answers: [String]? { answering.labels?.labels }
 
   /// Writes the page if one was asked for.
   func draw(

@@ -34,7 +34,7 @@ struct LetterSources: ParsableArguments {
 
   @Flag(
     help: """
-      Leave out drawn letters that are a single straight line and not an I. They are parts of \
+      Leave out drawn letters that are a single straight line and not an I, a 1 or an l. They are parts of \
       letters that nobody can read.
       """)
   var withoutFragments = false

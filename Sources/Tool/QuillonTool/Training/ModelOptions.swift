@@ -8,13 +8,19 @@ struct ModelOptions: ParsableArguments {
   @Option(
     help: """
       The model: a file, or a built-in model. air, air-board (the same for microcontrollers), \
-      air-features (without a network that reads the path) and ink learned from people. simulated-air, \
+      air-features (without a network that reads the path) and ink learned from people. air-alphanumeric also knows \
+      digits, and ink-alphanumeric digits and small letters. simulated-air, \
       simulated-ink, gestures (letters and gestures) and accelerometer (gestures, by an \
       accelerometer alone) learned from simulated people only. lab \
       is a perceptron on 28 features of zones; with --damping it has other weights. The default is air, with --raw 3 accelerometer; \
       evaluate asks ink about --ink files and lab about --features files.
       """)
   var model: String?
+
+  /// The labels that a built-in model has to know, if none is named. The command sets them.
+  var wanted: [String] = []
+
+  enum CodingKeys: CodingKey { case model }
 
   /// A bridge with this model.
   ///
@@ -35,12 +41,12 @@ struct ModelOptions: ParsableArguments {
       owner: named.owner, stream: stream)
   }
 
-  /// The model that is named; `usual` when none is. The perceptron `lab` has other weights for damped strokes.
+  /// The model that is named; when none is, `usual` or the one beside it that knows the wanted labels. The perceptron `lab` has other weights for damped strokes.
   func named(
     usual: ShippedModel = .usual, for stabilizers: StabilizerOptions? = nil
   ) throws -> LoadedModel {
     if isLab, stabilizers?.damping ?? 0 > 0 { return try LoadedModel.dampedLab() }
-    return try model.map { try LoadedModel(named: $0) } ?? LoadedModel(usual)
+    return try model.map { try LoadedModel(named: $0) } ?? LoadedModel(usual.knowing(wanted))
   }
 
   /// What a board that recognizes letters itself shall use: the stabilizers that are named, and for the others those of the perceptron

@@ -6,10 +6,11 @@ import QuillonTraining
 
 /// Letters that simulated people write in the air with simulated boards, as features.
 enum SimulatedLetters {
-  /// Every letter of the alphabet, once by each of `people` people. Every second person holds a
+  /// All `letters`, once by each of `people` people. Every second person holds a
   /// hobbyist's board instead of a telephone. The same seed gives the same letters.
   static func features(
-    people: Int, seed: UInt64, parameters: RecognizerParameters = RecognizerParameters(),
+    people: Int, seed: UInt64, letters written: [Character] = LetterShape.alphabet,
+    parameters: RecognizerParameters = RecognizerParameters(),
     progress: (_ done: Int) -> Void
   ) throws -> FeatureExtraction.Result {
     var letters = FeatureExtraction.Result()
@@ -17,7 +18,7 @@ enum SimulatedLetters {
       let person = seed &+ UInt64(index)
       let writer = AirWriter(seed: person)
       let errors = index.isMultiple(of: 2) ? SensorErrors.phone : .hobby
-      for letter in LetterShape.alphabet {
+      for letter in written {
         let truth = try writer.trace(of: String(letter), sample: person)
         letters.append(
           FeatureExtraction.features(
@@ -35,11 +36,12 @@ enum SimulatedLetters {
   /// also as the device reads them from the simulated boards; gestures, which nobody draws, only so. For an accelerometer alone
   /// they make gestures and write no letters.
   static func networkLetters(
-    people: Int, seed: UInt64, featureSet: FeatureSet, gestures: Bool = false,
+    people: Int, seed: UInt64, letters written: [Character] = LetterShape.alphabet,
+    featureSet: FeatureSet, gestures: Bool = false,
     parameters: RecognizerParameters = RecognizerParameters(),
     progress: (_ done: Int) -> Void = { _ in }
   ) throws -> [NetworkLetter] {
-    let figures = LetterShape.alphabet.map(Figure.letter) + (gestures ? Self.gestures : [])
+    let figures = written.map(Figure.letter) + (gestures ? Self.gestures : [])
     var (parameters, letters) = (parameters, [NetworkLetter]())
     // These people hold their boards in the hand.
     parameters.writing.plane = PlaneRule()

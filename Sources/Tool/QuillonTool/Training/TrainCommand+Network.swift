@@ -12,7 +12,7 @@ extension TrainCommand {
       featureSet, repeatAir: network.repeatAir, beside: simulated > 0)
     let writing = ProgressBar("writing ", total: simulated)
     let simulated = try SimulatedLetters.networkLetters(
-      people: simulated, seed: seed, featureSet: featureSet, gestures: gestures,
+      people: simulated, seed: seed, letters: written, featureSet: featureSet, gestures: gestures,
       parameters: try letters.parameters()
     ) { writing.show($0) }
     let all = (recorded + simulated).filter { $0.isGarbage || learns($0.label) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonRecordings
+import QuillonSimulator
 import QuillonSystem
 import QuillonTraining
 
@@ -28,8 +29,12 @@ struct TrainCommand: AsyncParsableCommand {
   )
   var gestures = false
 
-  @Option(help: "Train on these letters only and leave out all other letters: --restrict OIJLZ.")
-  var restrict: String?
+  @Option(
+    help: """
+      Train on these labels only and leave out all other letters: A-Z,0-9 or OIJLZ. Simulated people write capital letters; digits \
+      too, if they are in this list.
+      """, transform: LabelOptions.list)
+  var labels: LabelList?
 
   @Option(name: .long, help: "Write the model to this file.")
   var out: String?
@@ -96,9 +101,6 @@ struct TrainCommand: AsyncParsableCommand {
       throw ValidationError(
         "--motion is for packed models: give --garbage to learn from it, or --false-accepts.")
     }
-    guard restrict != "" else {
-      throw ValidationError("--restrict names no letter: name the letters to learn.")
-    }
     let ofPerceptron: GivenOptions = [
       "--variant": variant != nil, "--starts": starts != nil, "--emit-c": emitC != nil,
     ]
@@ -126,7 +128,7 @@ struct TrainCommand: AsyncParsableCommand {
       let bar = ProgressBar("writing ", total: simulated)
       loaded.append(
         try SimulatedLetters.features(
-          people: simulated, seed: seed, parameters: letters.settings.parameters()
+          people: simulated, seed: seed, letters: written, parameters: letters.settings.parameters()
         ) { bar.show($0) })
     }
     loaded.samples.removeAll { !learns($0.label) }
@@ -171,12 +173,19 @@ struct TrainCommand: AsyncParsableCommand {
     let people =
       simulated > 0 ? ["\(simulated) simulated people\(gestures ? " with gestures" : "")"] : []
     let rule = letters.withoutFragments ? ["without line fragments"] : []
-    let choice = restrict.map { ["\($0) only"] } ?? []
+    let choice = labels.map { LabelList.text(of: $0.labels) }.map { ["\($0) only"] } ?? []
     return (files + people + rule + choice).joined(separator: ", ")
   }
 
   /// Whether letters of this label are learned.
-  func learns(_ label: String) -> Bool { restrict?.contains { String($0) == label } ?? true }
+  func learns(_ label: String) -> Bool { labels?.labels.contains(label) ?? true }
+
+  /// What simulated people write.
+  var written: [Character] {
+    guard let labels else { return LetterShape.alphabet }
+    let all = LetterShape.alphabet + LetterShape.digits
+    return all.filter { labels.labels.contains(String($0)) }
+  }
 
   private func report(_ model: ModelFile, abandoned: Int) throws {
     guard let origin = model.origin else { return }

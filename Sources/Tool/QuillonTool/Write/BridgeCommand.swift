@@ -60,6 +60,8 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup var answers: LabelOptions
+
   @OptionGroup var plane: PlaneOptions
 
   @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
@@ -115,6 +117,14 @@ struct BridgeCommand: ParsableCommand {
 
   func run() throws {
     if let all { return try runAll(all) }
+    var command = self
+    command.model.wanted = answers.labels?.labels ?? []
+    try command.read()
+  }
+
+  /// Reads one board.
+  private func read() throws {
+    let allowed = try answers.allowed(by: model.named(for: stabilizers))
     let (correction, rule) = (try calibration.load(), try plane.rule())
     let test = try prompts.test()
     var written = files.outputs(
@@ -130,6 +140,7 @@ struct BridgeCommand: ParsableCommand {
       try prediction.reader(
         model, stabilizers, writing.withoutPen(WritingSettings(plane: rule))), 0
     )
+    continuous?.allowedLabels = allowed
     var writer = try text ? editing.writer(model.named(for: stabilizers)) : nil
     let teacher = person.teach ? TrainingSession() : nil
     let interruption = Interruption()
@@ -201,6 +212,7 @@ struct BridgeCommand: ParsableCommand {
       if bridge == nil { current.boardTraining = personal.map { BoardTraining($0) } }
       current.pen = try pen.state(on: connection.transport)
       current.withoutButton = writing.withoutPen(current.withoutButton)
+      current.allowedLabels = TextWriter.allowed(writer, allowed)
       bridge = current
       Console.note("reading \(connection.transport.path)")
       notifier?.status("reading \(connection.transport.path)")
@@ -231,6 +243,10 @@ struct BridgeCommand: ParsableCommand {
           // A gesture is told before the word that it ends.
           outputs.show(event, isOfText: isOfText)
           try report.show(event, tellsLetter: writer?.take(event) != true)
+          if case .letter = event {
+            current.allowedLabels = TextWriter.allowed(writer, allowed)
+            continuous?.allowedLabels = current.allowedLabels
+          }
         }
         if let prediction = continuous?.follow(event) {
           try report.show(prediction)

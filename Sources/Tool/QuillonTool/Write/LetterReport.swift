@@ -91,6 +91,12 @@ struct LetterReport {
         TruncatedLine(t: time), csv: "truncated,\(time),,,,,,\(words)",
         text: "\(Self.column(time, 8, 2)) s  -  \(words)")
     case .stabilizers(let stabilizers, let isWanted): try show(stabilizers, isWanted)
+    case .labels(let areAllowed):
+      if !areAllowed {
+        Console.note(
+          "board: its firmware cannot leave out labels, so it answers with any label of its model: PROTOCOL.md, message 17"
+        )
+      }
     case .status, .pen, .calibration, .unusable: break
     }
   }

@@ -25,14 +25,15 @@ struct PromptOptions: ParsableArguments {
 
   /// The test that asks `times` times for the labels in `text`.
   static func test(_ text: String, times: Int) throws -> LetterTest {
-    guard let list = LabelList(text) else {
-      throw ValidationError(
-        "“\(text)” is no list of labels: give letters, ranges and gestures, as in A-Z<shake>.")
-    }
+    try test(LabelOptions.list(text).labels, times: times)
+  }
+
+  /// The test that asks `times` times for these labels.
+  static func test(_ labels: [String], times: Int) throws -> LetterTest {
     guard (1...LetterTest.maximumTimes).contains(times) else {
       throw ValidationError(
         "\(times) rounds are not possible: give 1 to \(LetterTest.maximumTimes).")
     }
-    return LetterTest(labels: list.labels, times: times)
+    return LetterTest(labels: labels, times: times)
   }
 }

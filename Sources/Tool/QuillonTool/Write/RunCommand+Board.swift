@@ -18,6 +18,7 @@ extension RunCommand {
     let bridge = try model.bridge(stabilizers: stabilizers, usual: sensors.usualModel)
     bridge.stabilizersOfBoard = try model.stabilizersOfBoard(
       stabilizers, usual: sensors.usualModel)
+    bridge.allowedLabels = try answers.allowed(by: model.named(usual: sensors.usualModel))
     Console.note("writing \(written.text) to the emulated board")
     let end = EndOfText()
     let content = written.trace.content(by: encoder)

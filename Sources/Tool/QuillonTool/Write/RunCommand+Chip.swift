@@ -19,6 +19,7 @@ extension RunCommand {
     // The emulated chip does not wait for a setting to arrive, so the firmware must have been built with what is asked for.
     let wanted = try model.stabilizersOfBoard(stabilizers, usual: sensors.usualModel)
     var used = Stabilizers()
+    bridge.allowedLabels = try answers.allowed(by: model.named(usual: sensors.usualModel))
     Console.note("writing \(written.text) to the sensor chip of the emulated board")
     let interruption = Interruption()
     _ = try bridge.run(

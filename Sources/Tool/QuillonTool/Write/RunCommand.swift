@@ -17,7 +17,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      The text to write: letters from A to Z, and gestures as in "A<shake>". The default is \
+      The text to write: letters from A to Z, digits, and gestures as in "A<shake>". The default is \
       QUILLON, with --raw 3 three gestures.
       """)
   var text: String?
@@ -51,6 +51,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions
 
   @OptionGroup var model: ModelOptions
+
+  @OptionGroup var answers: LabelOptions
 
   @OptionGroup var plane: PlaneOptions
 
@@ -96,6 +98,13 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    var command = self
+    command.model.wanted = try answers.labels?.labels ?? SimulatedText.labels(of: writtenText)
+    try command.write()
+  }
+
+  /// Writes the text, and reads it.
+  private func write() throws {
     if case .chipBoard(let board) = emulation.board { return try run(on: board) }
     if let board = try emulation.boot(
       sensor: speech.format?.name, hasGestures: sensors.raw == .three,
@@ -120,6 +129,8 @@ struct RunCommand: ParsableCommand {
     let bridge = try model.bridge(
       writing: WritingSettings(plane: plane.rule()), stabilizers: stabilizers, stream: stream,
       usual: sensors.usualModel)
+    let allowed = try answers.allowed(by: model.named(usual: sensors.usualModel, for: stabilizers))
+    bridge.allowedLabels = TextWriter.allowed(writer, allowed)
     bridge.calibration = try calibration.load()
     try motion.apply(to: bridge, calibration)
     let interruption = Interruption()
@@ -143,6 +154,7 @@ struct RunCommand: ParsableCommand {
         throw ToolError(shortcoming, of: stream?.format)
       }
       try report.show(event, tellsLetter: writer?.take(event) != true)
+      if case .letter = event { bridge.allowedLabels = TextWriter.allowed(writer, allowed) }
     }
     board.close()
     writer?.finish()

@@ -2,11 +2,11 @@ import QuillonReports
 import QuillonSimulator
 
 extension SimulateCommand {
-  /// The picture of how each letter from A to Z is written.
+  /// The picture of how each letter from A to Z and each digit is written.
   static var alphabetPicture: String {
     StrokeOrderDrawing.picture(
-      title: "How each letter is written: one stroke, from the dot along the arrows",
-      LetterShape.alphabet.compactMap { letter in
+      title: "How each letter and digit is written: one stroke, from the dot along the arrows",
+      (LetterShape.alphabet + LetterShape.digits).compactMap { letter in
         LetterShape(letter).map { StrokeOrderDrawing(parts: $0.path, caption: String(letter)) }
       })
   }

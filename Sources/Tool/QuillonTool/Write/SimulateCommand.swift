@@ -16,7 +16,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: """
-      The text to write: letters from A to Z, and gestures as in "A<shake>". The default is HELLO.
+      The text to write: letters from A to Z, digits, and gestures as in "A<shake>". The default is HELLO.
       """)
   var text: String?
 
@@ -48,7 +48,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Draw how each letter from A to Z is written instead: where the stroke starts, and its way. \
+      Draw how each letter from A to Z and each digit is written instead: where the stroke starts, and its way. \
       The SVG picture goes to --plot or to standard output.
       """)
   var alphabet = false

@@ -6,7 +6,7 @@ import QuillonSimulator
 
 /// A text that a simulated person writes in the air, as a simulated board measures it.
 struct SimulatedText {
-  /// The text: capital letters, gestures in angle brackets, and spaces for pauses.
+  /// The text: capital letters, digits, gestures in angle brackets, and spaces for pauses.
   let text: String
   /// The samples of the board, 100 rows a second.
   let trace: Trace
@@ -17,6 +17,12 @@ struct SimulatedText {
       let name = index == 0 ? "" : part.prefix { $0 != ">" }
       return (index == 0 ? "" : "<") + name + part.dropFirst(name.count).uppercased()
     }.joined()
+  }
+
+  /// The labels of the letters, digits and gestures of `text`. Small letters count as capitals. Empty for a text that cannot be written.
+  static func labels(of text: String) -> [String] {
+    let figures = (try? Figure.figures(of: capitals(of: text))) ?? []
+    return figures.map(\.name).filter { !$0.isEmpty }
   }
 
   /// How long a raw board lies still first, s. Gravity and bias need 3 s.
@@ -37,7 +43,7 @@ struct SimulatedText {
   ///   - holdsStill: True if the hand rests between letters even though the format has a pen.
   ///   - range: The full scales of the board's sensors. What is nil is as usual.
   ///   - rests: How many seconds the hand rests at a space.
-  /// - Throws: `HandwritingError` for anything except letters from A to Z, dashes, gestures and spaces.
+  /// - Throws: `HandwritingError` for anything except letters from A to Z, digits, dashes, gestures and spaces.
   ///   `ToolError` for an empty text.
   init(
     _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil,
@@ -45,7 +51,7 @@ struct SimulatedText {
   ) throws {
     guard text.contains(where: { $0 != " " }) else {
       throw ToolError(
-        "the text is empty: give letters from A to Z with --text", code: .misuse)
+        "the text is empty: give letters from A to Z or digits with --text", code: .misuse)
     }
     self.text = Self.capitals(of: text)
     var writer = sensors.wrist ? AirWriter(wearing: seed) : AirWriter(seed: seed)

@@ -17,8 +17,12 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var source: PortOptions
 
-  @Option(help: "The labels to ask for: A-Z, ABC, or A-C<shake>.")
-  var labels = "A-Z"
+  @Option(
+    help: """
+      The labels to ask for, which are also the only answers: A-Z, ABC, 0-9, or A-C<shake>. The default is the letters and digits \
+      of the model.
+      """, transform: LabelOptions.list)
+  var labels: LabelList?
 
   @Option(help: "How many times to ask for all of them, 1 to 99.")
   var times = 3
@@ -61,7 +65,7 @@ struct TestCommand: ParsableCommand {
   @OptionGroup var calibration: CalibrationOptions
 
   func validate() throws {
-    _ = try PromptOptions.test(labels, times: times)
+    _ = try PromptOptions.test(labels?.labels ?? [], times: times)
     guard !simulation.simulated || source.port == nil && !source.phone else {
       throw ValidationError("Who writes? Give either --port, --phone or --simulated.")
     }
@@ -75,8 +79,16 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
-    let test = try PromptOptions.test(labels, times: times)
+    var command = self
+    command.model.wanted = labels?.labels ?? []
+    try command.ask()
+  }
+
+  private func ask() throws {
     let known = try model.named(for: stabilizers).labels
+    let letters = known.filter { $0.count == 1 }
+    let test = try PromptOptions.test(
+      labels?.labels ?? (letters.isEmpty ? known : letters), times: times)
     let unknown = test.labels.filter { !known.contains($0) }
     guard unknown.isEmpty else { throw TrainingError.unknownLabels(unknown, known: known) }
     let (correction, rule) = (try calibration.load(), try plane.rule())
@@ -104,6 +116,7 @@ struct TestCommand: ParsableCommand {
     bridge.calibration = correction
     bridge.withoutButton = writing.withoutPen(bridge.withoutButton)
     bridge.pen = try GivenPen(pen).state(on: connection.transport)
+    bridge.allowedLabels = labels.map { Set($0.labels) }
     // What was read is told before the next letter is begun.
     bridge.readsAtOnce = true
     let report = TestReport(isJSON: json)

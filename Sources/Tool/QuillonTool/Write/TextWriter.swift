@@ -82,6 +82,13 @@ struct TextWriter {
     keyboard = nil
   }
 
+  /// The labels that may be answers now: of those that are allowed, the ones that the mode of the text has a use for. Nil for all.
+  static func allowed(_ writer: TextWriter?, _ labels: Set<String>?) -> Set<String>? {
+    guard let writer, writer.alphabet.hasDigits else { return labels }
+    let useful = writer.editor.labels
+    return labels?.intersection(useful) ?? useful
+  }
+
   private mutating func perform(_ action: EditorAction) { tell(editor.perform(action)) }
 
   private mutating func tell(_ edits: [TextEditor.Edit]) {

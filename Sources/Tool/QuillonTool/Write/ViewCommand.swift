@@ -31,7 +31,7 @@ struct ViewCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The text that the simulated board writes: letters from A to Z. The default is QUILLON.
+      The text that the simulated board writes: letters from A to Z, and digits. The default is QUILLON.
       """)
   var text: String?
 

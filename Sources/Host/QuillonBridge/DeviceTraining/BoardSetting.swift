@@ -1,28 +1,30 @@
-import QuillonRecognizer
 import QuillonSerial
 import QuillonWire
 
-/// Makes a board that recognizes letters itself integrate them as this program does.
+/// Makes a board that recognizes letters itself use the same setting as this program.
 ///
-/// Firmware that damps says how after each hello. If that is not what is wanted, the board is told, and says again what it uses.
-struct BoardStabilizers {
+/// A board may say after each hello what it uses. If that is not what is wanted, the board is told, and says again what it uses.
+struct BoardSetting<Value: Equatable> {
   /// How long a board may take to answer before it is asked again.
-  private static let timeout = Duration.milliseconds(500)
+  private static var timeout: Duration { .milliseconds(500) }
   /// How often it is asked.
-  private static let attempts = 4
+  private static var attempts: Int { 4 }
 
   /// What came of it.
   enum Outcome: Equatable {
-    /// The board uses these, and they are wanted, or nothing is wanted.
-    case uses(Stabilizers)
-    /// The board uses these, though others are wanted.
-    case refuses(Stabilizers)
-    /// The board does not answer: its firmware never damps.
+    /// The board uses this, and it is wanted, or nothing is wanted.
+    case uses(Value)
+    /// The board uses this, though something else is wanted.
+    case refuses(Value)
+    /// The board does not answer: its firmware does not know the message.
     case silent
   }
 
   /// What the board should use; nil for whatever it uses.
-  var wanted: Stabilizers?
+  var wanted: Value?
+  /// What firmware without the message does.
+  private let usual: Value
+  private let message: (Value) -> Message
   private var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
   private var packet = PacketBytes()
   private var dueAt: ContinuousClock.Instant?
@@ -31,7 +33,15 @@ struct BoardStabilizers {
   /// What was returned last: a board that repeats its hello repeats this, too.
   private var known: Outcome?
 
-  init() {}
+  /// A setting of which nothing is known.
+  ///
+  /// - Parameters:
+  ///   - usual: What firmware without the message does.
+  ///   - message: Tells the board what is wanted.
+  init(usual: Value, message: @escaping (Value) -> Message) {
+    self.usual = usual
+    self.message = message
+  }
 
   /// A board has said hello.
   mutating func begin() {
@@ -44,7 +54,7 @@ struct BoardStabilizers {
 
   /// The board says what it uses. Returns what came of it; nil if that is known already, or if the board will be asked for something
   /// else.
-  mutating func hear(_ told: Stabilizers) -> Outcome? {
+  mutating func hear(_ told: Value) -> Outcome? {
     let isWanted = wanted.map { told == $0 } ?? true
     // A board says what it uses after its hello, before it can have been asked.
     guard isWanted || !isAsking || attempts > 0 else { return nil }
@@ -60,14 +70,13 @@ struct BoardStabilizers {
     guard isAsking, let wanted, dueAt.map({ $0 <= .now }) ?? true else { return nil }
     guard attempts < Self.attempts else {
       isAsking = false
-      // Firmware without this message integrates as the defaults say.
-      return wanted == Stabilizers() ? .uses(wanted) : .silent
+      return wanted == usual ? .uses(wanted) : .silent
     }
     attempts += 1
     // The board ignores numbers that look like old ones, so the new number is far ahead.
     if attempts > 1 { encoder = PacketEncoder(sequence: encoder.sequence &+ 100) }
     dueAt = .now + Self.timeout
-    encoder.encode(.stabilizers(wanted), time: 0, into: &packet)
+    encoder.encode(message(wanted), time: 0, into: &packet)
     _ = packet.withUnsafeBytes {
       transport.write(UnsafeRawBufferPointer($0), timeout: Self.timeout)
     }

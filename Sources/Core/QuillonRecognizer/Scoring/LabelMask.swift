@@ -1,0 +1,39 @@
+/// Which labels of a model may be answers. The others are neither answers nor rivals.
+///
+/// Digits and letters look alike, so an answer among digits alone is more often right. The no-letter
+/// output stays a rival. If all labels of a model are excluded, every stroke is rejected.
+///
+/// Without the package trait `SequenceNetwork` a mask has no memory and allows every label.
+public struct LabelMask: Equatable, Sendable {
+  #if SequenceNetwork
+    /// A bit for each label, set if it is excluded: labels 0…31, 32…63 and 64…95.
+    private var (first, second, third): (UInt32, UInt32, UInt32) = (0, 0, 0)
+  #endif
+
+  /// Allows every label.
+  public init() {}
+
+  /// True if the label with this index may be an answer; also for an index that no model has.
+  @inline(__always)
+  public func allows(_ label: Int) -> Bool {
+    #if SequenceNetwork
+      let word = label &>> 5 == 0 ? first : label &>> 5 == 1 ? second : third
+      return label &>> 5 > 2 || (word &>> UInt32(truncatingIfNeeded: label)) & 1 == 0
+    #else
+      return true
+    #endif
+  }
+
+  /// Excludes the label with this index, 0…95. Does nothing for another index.
+  public mutating func exclude(_ label: Int) {
+    #if SequenceNetwork
+      let bit = 1 as UInt32 &<< UInt32(truncatingIfNeeded: label)
+      switch label &>> 5 {
+      case 0: first |= bit
+      case 1: second |= bit
+      case 2: third |= bit
+      default: break
+      }
+    #endif
+  }
+}
