@@ -38,7 +38,7 @@ struct Connection {
   var packetCount: Int {
     events.count { event in
       switch event {
-      case .hello, .status, .pen, .sample, .fault, .calibration, .stabilizers: true
+      case .hello, .status, .pen, .sample, .fault, .calibration, .stabilizers, .labels: true
       case .letter, .abandoned, .rejected, .tooSmall, .unusable, .gap, .motion, .truncated: false
       }
     }

@@ -82,8 +82,8 @@ import Testing
     #expect(throws: TrainingError.noSamples) { try model.adding("own", [], sparing: letters) }
     #expect(throws: TrainingError.noSamples) { try model.adding("own", letters, sparing: []) }
     let full = try NetworkModelTests.model(
-      hidden: 4, labels: (0..<40).map { "l\($0)" }, seed: 74)
-    #expect(throws: TrainingError.tooManyLabels(41)) {
+      hidden: 4, labels: (0..<72).map { "l\($0)" }, seed: 74)
+    #expect(throws: TrainingError.tooManyLabels(73)) {
       try full.adding("own", letters, sparing: letters)
     }
   }

@@ -23,7 +23,7 @@ import Testing
     let row = [Double](repeating: 1, count: 28)
     let bad: [(labels: [String], rows: [[Double]], reason: String)] = [
       ([], [], "0 labels"),
-      ((0..<33).map { "\($0)" }, .init(repeating: row, count: 33), "33 labels"),
+      ((0..<73).map { "\($0)" }, .init(repeating: row, count: 73), "73 labels"),
       (["A", "A"], [row, row], "twice"),
       (["A", "B"], [row], "1 rows"),
       (["A", "B"], [row, Array(row.dropLast())], "row of B"),

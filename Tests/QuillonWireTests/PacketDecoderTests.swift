@@ -17,7 +17,7 @@ import Testing
 
   @Test func `An unknown type is told and counted and is no damage`() {
     var decoder = PacketDecoder()
-    for type in [0, 17, 255] as [UInt8] {
+    for type in [0, 18, 255] as [UInt8] {
       let sequence = UInt16(decoder.counters.unknownTypes.value)
       let bytes = Reference.packet(type: type, sequence: sequence, payload: [1, 2, 3])
       #expect(decoder.receive(bytes) == [.unknownType(type)])

@@ -11,12 +11,14 @@ public struct WaitingTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
-    await Self.seats.take()
-    let result = await Result.of {
-      try await withTaskExecutorPreference(WaitingThreads.shared) { try await body() }
+    // Seats are taken and left on these threads too. Otherwise a seat that is left stays empty until the tests that compute,
+    // which are all started at once, let the next one in.
+    try await withTaskExecutorPreference(WaitingThreads.shared) {
+      await Self.seats.take()
+      let result = await Result.of(body)
+      await Self.seats.leave()
+      try result.get()
     }
-    await Self.seats.leave()
-    try result.get()
   }
 }
 

@@ -128,28 +128,28 @@ extension Figure {
   private static let gates = [
     Figure(
       "what the gate of duration rejects", in: "PROTOCOL",
-      #"\| duration \|[^|]*\| below ([\d.]+), above ([\d.]+) \|"#,
+      #"\|duration\|[^|]*\|below ([\d.]+), above ([\d.]+)\|"#,
       Double(RejectionGates.shortestDuration) / 1e6, Double(RejectionGates.longestDuration) / 1e6),
     Figure(
       "what the gate of turning rejects", in: "PROTOCOL",
-      #"\| turning \|[^|]*\| below ([\d.]+) \|"#, RejectionGates.leastForceOverTurning.rounded),
+      #"\|turning\|[^|]*\|below ([\d.]+)\|"#, RejectionGates.leastForceOverTurning.rounded),
     Figure(
       "what the gate before a stroke rejects", in: "PROTOCOL",
-      #"\| restBefore \|[^|]*\| above ([\d.]+) \|"#, Double(RejectionGates.longestUnrest) / 1e6),
+      #"\|restBefore\|[^|]*\|above ([\d.]+)\|"#, Double(RejectionGates.longestUnrest) / 1e6),
     Figure(
       "what the gate after a stroke rejects", in: "PROTOCOL",
-      #"\| restAfter \|[^|]*\| above ([\d.]+) \|"#, Double(RejectionGates.longestUnrest) / 1e6),
+      #"\|restAfter\|[^|]*\|above ([\d.]+)\|"#, Double(RejectionGates.longestUnrest) / 1e6),
     Figure(
       "what the gate of extent rejects", in: "PROTOCOL",
-      #"\| extent \|[^|]*\| below ([\d.]+), above ([\d.]+) \|"#,
+      #"\|extent\|[^|]*\|below ([\d.]+), above ([\d.]+)\|"#,
       RejectionGates.leastExtent.rounded, RejectionGates.greatestExtent.rounded),
     Figure(
       "what the gate of retracing rejects", in: "PROTOCOL",
-      #"\| retracing \|[^|]*?([\d.]+) times[^|]*\| ([\d.]+) and below \|"#,
+      #"\|retracing\|[^|]*?([\d.]+) times[^|]*\|([\d.]+) and below\|"#,
       RejectionGates.leastRetracedLength.rounded, RejectionGates.greatestRetracedWidth.rounded),
     Figure(
       "what the gate of flatness rejects", in: "PROTOCOL",
-      #"\| flatness \|[^|]*\| above ([\d.]+) \|"#, RejectionGates.greatestNormalShare.rounded),
+      #"\|flatness\|[^|]*\|above ([\d.]+)\|"#, RejectionGates.greatestNormalShare.rounded),
   ]
 
   private static let boards = [

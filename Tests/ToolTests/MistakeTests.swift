@@ -20,7 +20,7 @@ import Testing
     (["bridge", "--modell", "air"], "Did you mean '--model'?"),
     (
       ["run", "--text", "A;"],
-      "There is no shape for “;”. Write capital letters from A to Z; a space is a pause."
+      "There is no shape for “;”. Write capital letters from A to Z, or digits; a space is a pause."
     ),
     (["fuse", "/", "--out", "x.csv"], "a folder without a telephone's log"),
     (["run", "--model", "/"], "/: is a folder: name a file in it"),

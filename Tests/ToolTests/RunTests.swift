@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["run", "--text", "A1", "--fast"], ["run", "--seed", "x"], ["simulate", "--flip", "0.1"],
+    ["run", "--text", "A;", "--fast"], ["run", "--seed", "x"], ["simulate", "--flip", "0.1"],
     ["simulate", "--pty", "--flip", "1.5"], ["simulate", "--pty", "--stall", "5"],
     ["simulate", "--pty", "--unplug", "-1"], ["simulate", "--replay", "/no/such/trace.csv"],
     ["bridge", "--port", "/dev/null", "--dtr", "maybe"], ["frobnicate"],

@@ -35,7 +35,7 @@ import Testing
     let picture = try String(contentsOf: file, encoding: .utf8)
     let result = try Tool.run("simulate", "--alphabet")
     #expect(result.code == 0 && result.output == picture, "\(result.errorOutput)")
-    #expect(picture.components(separatedBy: "<circle").count == 27)
+    #expect(picture.components(separatedBy: "<circle").count == 37)
     let workspace = try Workspace()
     let copy = workspace.path("alphabet.svg")
     #expect(try Tool.run("simulate", "--alphabet", "--plot", copy).code == 0)

@@ -71,7 +71,7 @@ import Testing
       asking + ["--port", board.path, "--protocol", "quillon", "--json", "--record", recording],
       input: keyboard.fileHandleForReading)
     try tool.errorOutput(with: "write L  (1 of 2)")
-    try board.write("V")
+    try board.write("O")
     try tool.errorOutput(with: "write O  (2 of 2)")
     keyboard.fileHandleForWriting.write(Data("r\n".utf8))
     try tool.errorOutput(with: "write L  (1 of 2)", times: 2)
@@ -83,7 +83,7 @@ import Testing
     #expect(result.code == 0, "\(result.errorOutput)")
     let lines = try result.lines.map(object)
     if byTest {
-      #expect(lines.compactMap { $0["label"] as? String } == ["V", "L", "O"])
+      #expect(lines.compactMap { $0["label"] as? String } == ["O", "L", "O"])
       let found = try #require(lines.last?["result"] as? [String: Any])
       #expect(found["right"] as? Int == 2 && found["written"] as? Int == 2)
     }

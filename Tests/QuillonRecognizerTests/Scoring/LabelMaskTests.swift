@@ -99,7 +99,7 @@ import Testing
       busy += count == 0 ? 1 : 0
       // The features are there by then, and some outputs are computed.
       if count == 0, busy > 8 { recognizer.scorer.mask = onlyOthers }
-      if count == 1 { recognizer.use(model) }
+      if count == 2 { recognizer.use(model) }
     }
     #expect(changed.count == 3 && changed[0] == "L" && changed[2] == "L", "\(changed)")
     #expect(["O", "X"].contains(changed[1]), "\(changed)")

@@ -104,7 +104,7 @@ import Testing
 
   @Test func impossibleModelsAreRefused() {
     #expect(model([Int16](repeating: 0, count: 27), step: 1) == nil)
-    #expect(model([Int16](repeating: 0, count: 33 * 28), step: 1, labels: 33) == nil)
+    #expect(model([Int16](repeating: 0, count: 73 * 28), step: 1, labels: 73) == nil)
     #expect(model([], step: 1, labels: 0) == nil)
     #expect(model([Int16](repeating: 0, count: 28), step: 0) == nil)
     #expect(model([Int16](repeating: 2_341, count: 28), step: 1) == nil, "rows of 65,536 overflow")
