@@ -32,7 +32,7 @@ import Testing
     let training = try Tool.run(
       "train", "--simulated", "12", "--labels", "0-9", "--feature-set", "airPath",
       "--written-in-air", "--hidden", "24", "--passes", "12", "--out", model)
-    #expect(training.code == 0 && training.errorOutput.contains("240 letters learned"), "\(training)")
+    #expect(training.code == 0 && training.output.contains("240 letters learned"), "\(training)")
     let test = try Tool.run(
       "test", "--simulated", "--fast", "--times", "1", "--model", model, "--record", trace)
     #expect(test.code == 0 && test.errorOutput.contains("write 0  (1 of 10)"), "\(test)")

@@ -9,9 +9,10 @@ typealias SequenceSteps = PathSteps<516, 480>
 /// There is room for `features` features, in `words` words of 8 bytes.
 struct PathSteps<let features: Int, let words: Int>: Sendable {
   var memory = ScoringMemory<features, words>()
-  private var step: UInt8 = 0
-  /// The labels that may be answers, from the next path on that is scored.
+  /// The labels that may be answers, from the next path on that is scored. It stands before the step: with padding in its middle, this
+  /// struct is built on the stack before it is copied into place.
   var mask = LabelMask()
+  private var step: UInt8 = 0
 
   /// The step at which features are scored.
   private static var scoring: UInt8 { 16 }
