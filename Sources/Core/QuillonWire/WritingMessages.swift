@@ -39,15 +39,10 @@ extension PacketWriter {
   }
 
   mutating func write(_ mask: LabelMask, to bytes: inout PacketBytes) {
-    var label = 0
-    while label < PackedModel.maximumLabels {
-      var byte: UInt8 = 0
-      for bit in 0..<8 as Range<UInt8> {
-        if !mask.allows(label) { byte |= 1 &<< bit }
-        label &+= 1
-      }
-      write(byte, to: &bytes)
-    }
+    let words = mask.words
+    write(words.0, to: &bytes)
+    write(words.1, to: &bytes)
+    write(UInt8(truncatingIfNeeded: words.2), to: &bytes)
   }
 
   mutating func write(_ rejection: Rejection, to bytes: inout PacketBytes) {
@@ -95,16 +90,7 @@ extension PacketReader {
 
   /// The mask in the remaining bytes: a bit for each label, set if it is excluded.
   mutating func labelMask() -> LabelMask {
-    var mask = LabelMask()
-    var label = 0
-    while label < PackedModel.maximumLabels {
-      let byte = byte()
-      for bit in 0..<8 as Range<UInt8> {
-        if byte &>> bit & 1 != 0 { mask.exclude(label) }
-        label &+= 1
-      }
-    }
-    return mask
+    LabelMask(excluding: (uint32(), uint32(), UInt32(truncatingIfNeeded: byte())))
   }
 
   /// The stabilizers in the remaining bytes. Any bytes give stabilizers within their bounds: a damping of 0…15, shrinkages and a

@@ -13,6 +13,22 @@ public struct LabelMask: Equatable, Sendable {
   /// Allows every label.
   public init() {}
 
+  /// Excludes the labels whose bits are set in these words: labels 0…31, 32…63 and 64…95.
+  public init(excluding words: (UInt32, UInt32, UInt32)) {
+    #if SequenceNetwork
+      (first, second, third) = words
+    #endif
+  }
+
+  /// A bit for each label, set if it is excluded: labels 0…31, 32…63 and 64…95.
+  public var words: (UInt32, UInt32, UInt32) {
+    #if SequenceNetwork
+      (first, second, third)
+    #else
+      (0, 0, 0)
+    #endif
+  }
+
   /// True if the label with this index may be an answer; also for an index that no model has.
   @inline(__always)
   public func allows(_ label: Int) -> Bool {
