@@ -136,7 +136,7 @@ import Testing
 
   @Test(arguments: [
     ["--listen", "example.com"], ["--listen", ""], ["--http", "65536"],
-    ["trace.csv", "--port", "/dev/ttyACM0"], ["no-such-trace.csv"], ["--text", "1"],
+    ["trace.csv", "--port", "/dev/ttyACM0"], ["no-such-trace.csv"], ["--text", ";"],
     ["--model", "no-such-model.json"], ["--calibration", "no-such-file.json"],
   ])
   func misuseIsRefused(arguments: [String]) throws {
