@@ -3,11 +3,14 @@
 /// Digits and letters look alike, so an answer among digits alone is more often right. The no-letter
 /// output stays a rival. If all labels of a model are excluded, every stroke is rejected.
 ///
-/// Without the package trait `SequenceNetwork` a mask has no memory and allows every label.
+/// Without the package trait `SequenceNetwork` a mask allows every label.
 public struct LabelMask: Equatable, Sendable {
   #if SequenceNetwork
     /// A bit for each label, set if it is excluded: labels 0…31, 32…63 and 64…95.
     private var (first, second, third): (UInt32, UInt32, UInt32) = (0, 0, 0)
+  #else
+    /// Always 0. A message whose content has no memory is told from the others by more code.
+    private var unused: UInt8 = 0
   #endif
 
   /// Allows every label.

@@ -29,6 +29,7 @@ public struct ZoneScorer: InkScorer {
     zones.add(x, y, ticks)
   }
 
+  @inline(__always)
   public mutating func end() -> Classification? {
     var features = ZoneFeatures(&zones)
     return model.classification(on: &features, mask: mask)
