@@ -437,7 +437,7 @@ static void test_recognizer(void) {
   CHECK(quillon_recognizer_finish(r, &event) == QUILLON_OK);
   CHECK(quillon_recognizer_best(r, NULL, 5) == QUILLON_ERROR_NULL);
   CHECK(quillon_recognizer_best(r, best, 0) == QUILLON_ERROR_ARGUMENT);
-  CHECK(quillon_recognizer_best(r, best, 41) == QUILLON_ERROR_ARGUMENT);
+  CHECK(quillon_recognizer_best(r, best, 73) == QUILLON_ERROR_ARGUMENT);
   memset(best, 0x5A, sizeof best);
   CHECK(quillon_recognizer_best(r, best, 5) == 5);
   CHECK(best[0].label == event.label && best[0].score == event.score && best[5].label == 0x5A5A5A5A);

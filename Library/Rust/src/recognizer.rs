@@ -17,7 +17,7 @@ impl<'a> Model<'a> {
         Ok(Self(bytes))
     }
 
-    /// How many labels it has, 1 to 40.
+    /// How many labels it has, 1 to 72.
     pub fn label_count(&self) -> usize {
         let count = unsafe { sys::quillon_model_labels(self.0.as_ptr().cast(), self.0.len() as u32) };
         usize::try_from(count).unwrap_or(0)
