@@ -19,7 +19,8 @@ import Testing
       Issue.record("\(figures)")
     } catch {
       #expect(
-        error.description.contains(text == "A>" ? "from A to Z, or digits; a space is a pause." : "<shake>"),
+        error.description.contains(
+          text == "A>" ? "from A to Z, or digits; a space is a pause." : "<shake>"),
         "\(error)")
     }
   }
