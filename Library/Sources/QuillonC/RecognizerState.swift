@@ -133,7 +133,7 @@ public func quillon_recognizer_best(
 ) -> Int32 {
   guard let best else { return QUILLON_ERROR_NULL }
   return withState(recognizer, RecognizerState.self) {
-    guard count >= 1, count <= 72 else { return QUILLON_ERROR_ARGUMENT }
+    guard count >= 1, Int(count) <= PackedModel.maximumLabels else { return QUILLON_ERROR_ARGUMENT }
     guard $0.pointee.hasLetter, let model = $0.pointee.model else { return QUILLON_ERROR_ABSENT }
     let scores = model.scores(of: $0.pointee.recognizer.packedFeatures())
     var found: Int32 = 0

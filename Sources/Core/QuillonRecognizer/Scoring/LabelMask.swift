@@ -9,7 +9,7 @@ public struct LabelMask: Equatable, Sendable {
     /// A bit for each label, set if it is excluded: labels 0…31, 32…63 and 64…95.
     private var (first, second, third): (UInt32, UInt32, UInt32) = (0, 0, 0)
   #else
-    /// Always 0. A message whose content has no memory is told from the others by more code.
+    /// Always 0. If one case of a message had no memory, more code would be needed to distinguish all of them.
     private var unused: UInt8 = 0
   #endif
 
