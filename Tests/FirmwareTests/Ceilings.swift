@@ -12,7 +12,7 @@ enum Ceilings {
   private static let cortexM4: [String: Double] = [
     "rotate.max": 81, "squareRoot.max": 41, "normalize.max": 158, "integrate.max": 128,
     "buffer.max": 109, "decode.max": 4_521, "decodeByte.max": 53, "features.max": 17_054,
-    "scores.max": 2_025, "push.max": 729, "penUp.max": 541_640, "penUpFrame.max": 51_200,
+    "scores.max": 1_981, "push.max": 729, "penUp.max": 541_640, "penUpFrame.max": 51_200,
     "pathFeatures.max": 56_684, "modelScores.max": 330_969,
     "fuse6.max": 1_298, "fuse9.max": 1_400,
   ]
