@@ -87,6 +87,13 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
           Classification(label: 2, score: Fixed(1234.5), margin: Fixed(56.25), isRejected: false))),
       wire: "00 08 01 04 04 03 A0 BB 0D 01 02 02 03 28 4D 01 03 84 03 03 78 AD 00"),
     GoldenPacket(
+      description: "verdict with rivals",
+      packet: Packet(sequence: 774, time: 900_000, message: .classification(rivaled)),
+      wire: """
+        00 08 01 04 06 03 A0 BB 0D 01 02 02 03 28 4D 01 03 84 03 02 0E 03 A4 49 02 10 03 40 38 02 \
+        06 02 C8 01 02 19 06 D0 FF FF BD 58 00
+        """),
+    GoldenPacket(
       description: "status",
       packet: Packet(sequence: 773, time: 1_000_000, message: .status(exampleStatus)),
       wire: """
@@ -213,6 +220,15 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
     var mask = LabelMask()
     for label in 10..<36 { mask.exclude(label) }
     return mask
+  }
+
+  private static var rivaled: Classification {
+    var rivals = Rivals()
+    for (label, score) in [(14, 1178.25), (16, 900), (6, 12.5), (25, -3)] as [(UInt8, Double)] {
+      rivals.insert(label, score: Fixed(score))
+    }
+    return Classification(
+      label: 2, score: Fixed(1234.5), margin: Fixed(56.25), isRejected: false, rivals: rivals)
   }
 
   private static var exampleStatus: Status {

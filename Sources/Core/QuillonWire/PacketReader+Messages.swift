@@ -77,7 +77,14 @@ extension PacketReader {
   private mutating func classification() -> Classification {
     let flags = byte()
     let label = byte()
-    return Classification(label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
+    var classification = Classification(
+      label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
+    // These fields were added later and may be absent.
+    while classification.rivals.count < Rivals.capacity, remaining >= 5 {
+      let label = byte()
+      classification.rivals.insert(label, score: fixed())
+    }
+    return classification
   }
 
   private mutating func status() -> Status {

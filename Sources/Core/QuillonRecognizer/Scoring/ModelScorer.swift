@@ -120,23 +120,26 @@ public struct ModelScorer: Sendable {
   }
 }
 
-/// The highest score of a label so far, that label, and the highest score of its rivals. On a tie
-/// the first label wins. The no-letter output can only be a rival. If it scores highest, the margin
-/// is negative.
+/// The highest score of a label so far, that label, the next best labels, and the highest score of
+/// any other output. On a tie the first label wins. The no-letter output can only be the latter. If it
+/// scores highest, the margin is negative.
 struct ScoreRanking: Sendable {
   private(set) var (best, second) = (Int32.min, Int32.min)
   private(set) var label = 0
+  private var rivals = Rivals()
 
   /// Adds the score of an output, unless it is of a label that `mask` excludes.
   mutating func add(_ score: Int32, _ label: Int, of model: PackedModel, _ mask: LabelMask) {
     let isLabel = label < model.labelCount
     guard !isLabel || mask.allows(label) else { return }
-    if score > best && isLabel {
-      (second, best) = (best, score)
-      self.label = label
-    } else if score > second {
-      second = score
+    guard isLabel, score > best else {
+      if isLabel { rivals.insert(UInt8(truncatingIfNeeded: label), score) }
+      second = Swift.max(second, score)
+      return
     }
+    if best != .min { rivals.insert(UInt8(truncatingIfNeeded: self.label), best) }
+    second = Swift.max(second, best)
+    (best, self.label) = (score, label)
   }
 
   /// The classification with its score and margin.
@@ -149,9 +152,11 @@ struct ScoreRanking: Sendable {
     if second != .min { difference.subtract(second, times: model.scoreStep.bits) }
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     let score = WideSum(best, times: model.scoreStep.bits).saturated(dropping: 32)
+    var rivals = rivals
+    rivals.scale(by: model.scoreStep)
     return Classification(
       label: UInt8(truncatingIfNeeded: label), score: Fixed(bits: score), margin: margin,
-      isRejected: margin < model.rejectThreshold)
+      isRejected: margin < model.rejectThreshold, rivals: rivals)
   }
 }
 
