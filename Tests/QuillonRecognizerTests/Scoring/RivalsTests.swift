@@ -1,6 +1,6 @@
 import QuillonNumerics
 import QuillonRecognizer
-import QuillonVerification
+import QuillonReferenceModel
 import Testing
 
 @Suite struct RivalsTests {

@@ -125,19 +125,20 @@ public struct ModelScorer: Sendable {
 /// scores highest, the margin is negative.
 struct ScoreRanking: Sendable {
   private(set) var (best, second) = (Int32.min, Int32.min)
-  private(set) var label = 0
+  private(set) var label: UInt8 = 0
   private var rivals = Rivals()
 
   /// Adds the score of an output, unless it is of a label that `mask` excludes.
   mutating func add(_ score: Int32, _ label: Int, of model: PackedModel, _ mask: LabelMask) {
     let isLabel = label < model.labelCount
     guard !isLabel || mask.allows(label) else { return }
+    let label = UInt8(truncatingIfNeeded: label)
     guard isLabel, score > best else {
-      if isLabel { rivals.insert(UInt8(truncatingIfNeeded: label), score) }
+      if isLabel { rivals.insert(label, score) }
       second = Swift.max(second, score)
       return
     }
-    if best != .min { rivals.insert(UInt8(truncatingIfNeeded: self.label), best) }
+    if best != .min { rivals.insert(self.label, best) }
     second = Swift.max(second, best)
     (best, self.label) = (score, label)
   }
@@ -155,7 +156,7 @@ struct ScoreRanking: Sendable {
     var rivals = rivals
     rivals.scale(by: model.scoreStep)
     return Classification(
-      label: UInt8(truncatingIfNeeded: label), score: Fixed(bits: score), margin: margin,
+      label: label, score: Fixed(bits: score), margin: margin,
       isRejected: margin < model.rejectThreshold, rivals: rivals)
   }
 }
