@@ -29,8 +29,8 @@ import Testing
 
   @Test func rivalsHaveTheLabelsOfTheBoardsModel() throws {
     var rivals = Rivals()
-    rivals.insert(0, score: Fixed(2))
-    rivals.insert(9, score: Fixed(-1))
+    rivals.append(0, behind: Fixed(0.5))
+    rivals.append(9, behind: Fixed(3.5))
     let answer = Classification(
       label: 1, score: Fixed(2.5), margin: Fixed(0.5), isRejected: false, rivals: rivals)
     let events = try Connection.bridge().feed([

@@ -90,8 +90,8 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       description: "verdict with rivals",
       packet: Packet(sequence: 774, time: 900_000, message: .classification(rivaled)),
       wire: """
-        00 08 01 04 06 03 A0 BB 0D 01 02 02 03 28 4D 01 03 84 03 02 0E 03 A4 49 02 10 03 40 38 02 \
-        06 02 C8 01 02 19 06 D0 FF FF BD 58 00
+        00 08 01 04 06 03 A0 BB 0D 01 02 02 03 28 4D 01 03 84 03 02 0E 04 84 03 10 04 E8 14 06 04 \
+        60 4C 19 05 58 4D 1E 01 00
         """),
     GoldenPacket(
       description: "status",
@@ -224,8 +224,9 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
 
   private static var rivaled: Classification {
     var rivals = Rivals()
-    for (label, score) in [(14, 1178.25), (16, 900), (6, 12.5), (25, -3)] as [(UInt8, Double)] {
-      rivals.insert(label, score: Fixed(score))
+    let all: [(UInt8, Double)] = [(14, 56.25), (16, 334.5), (6, 1222), (25, 1237.5)]
+    for (label, behind) in all {
+      rivals.append(label, behind: Fixed(behind))
     }
     return Classification(
       label: 2, score: Fixed(1234.5), margin: Fixed(56.25), isRejected: false, rivals: rivals)

@@ -166,7 +166,7 @@ struct RandomMessages {
   mutating func rivals() -> Rivals {
     var rivals = Rivals()
     for _ in 0..<random.index(below: Rivals.capacity + 1) {
-      rivals.insert(UInt8(truncatingIfNeeded: word()), score: fixed())
+      rivals.append(UInt8(truncatingIfNeeded: word()), behind: fixed())
     }
     return rivals
   }

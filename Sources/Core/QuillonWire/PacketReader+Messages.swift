@@ -80,9 +80,8 @@ extension PacketReader {
     var classification = Classification(
       label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
     // These fields were added later and may be absent.
-    while classification.rivals.count < Rivals.capacity, remaining >= 5 {
-      let label = byte()
-      classification.rivals.insert(label, score: fixed())
+    while classification.rivals.count < Rivals.capacity, remaining >= 4 {
+      classification.rivals.append(word: uint32())
     }
     return classification
   }

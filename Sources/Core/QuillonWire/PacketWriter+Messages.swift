@@ -63,9 +63,7 @@ extension PacketWriter {
     write(classification.margin, to: &bytes)
     var index = 0
     while index < classification.rivals.count {
-      let rival = classification.rivals[index]
-      write(rival.label, to: &bytes)
-      write(rival.score, to: &bytes)
+      write(classification.rivals[word: index], to: &bytes)
       index &+= 1
     }
   }

@@ -121,7 +121,7 @@ public struct Letter: Equatable, Sendable {
       isRejected: classification.isRejected, source: source, reading: reading)
     rivals = (0..<classification.rivals.count).map {
       let rival = classification.rivals[$0]
-      return LetterReading.Score(label: label(rival.label), score: rival.score.double)
+      return LetterReading.Score(label: label(rival.label), score: score - rival.behind.double)
     }
   }
 }

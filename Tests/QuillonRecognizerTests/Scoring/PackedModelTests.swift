@@ -68,8 +68,8 @@ import Testing
         (0..<rivals.count).map { Int(rivals[$0].label) } == Array(order.dropFirst().prefix(4)),
         "seed \(seed) trial \(trial)")
       for index in 0..<rivals.count {
-        let exact = Double(scores[order[index + 1]]) * 100_000 * 0x1p-44
-        #expect(abs(rivals[index].score.double - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
+        let exact = Double(best - scores[order[index + 1]]) * 100_000 * 0x1p-44
+        #expect(abs(rivals[index].behind.double - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
       }
     }
   }

@@ -1,30 +1,35 @@
 import QuillonNumerics
 import QuillonRecognizer
-import QuillonReferenceModel
 import Testing
 
 @Suite struct RivalsTests {
-  /// Those that a sort finds, in every order of insertion; few different scores, so that many are equal.
-  @Test(arguments: 0..<200) func fourBestOfAll(seed: Int) {
-    var random = SeededRandom(seed: UInt64(3_000 + seed))
-    let count = random.index(below: 12)
-    let all = (0..<count).map { (label: UInt8($0), bits: Int32(random.index(below: 6) - 3)) }
+  @Test func fourHaveRoomInTheirOrder() {
     var rivals = Rivals()
-    for (label, bits) in all.shuffled(using: &random) {
-      rivals.insert(label, score: Fixed(bits: bits))
+    for label in 0..<6 as Range<UInt8> {
+      rivals.append(label, behind: Fixed(Double(label)))
+      #expect(rivals.count == min(Int(label) + 1, 4))
     }
-    let best = all.sorted { ($1.bits, $0.label) < ($0.bits, $1.label) }.prefix(Rivals.capacity)
-    #expect(rivals.count == best.count, "seed \(seed)")
-    for (index, rival) in best.enumerated() {
-      #expect(rivals[index].label == rival.label, "seed \(seed)")
-      #expect(rivals[index].score.bits == rival.bits, "seed \(seed)")
+    for index in 0..<4 {
+      #expect(rivals[index] == (UInt8(index), Fixed(Double(index))))
+      #expect(rivals[word: index] == UInt32(index) << 20 | UInt32(index))
     }
   }
 
-  @Test func aPlaceWithoutARivalIsZero() {
+  /// No distance is taken for a place without a rival, not even with label 255.
+  @Test(
+    arguments: [
+      (-1, 0), (0, 0), (1, 1), (0xFF_FFFE, 0xFF_FFFE), (0xFF_FFFF, 0xFF_FFFE), (.max, 0xFF_FFFE),
+    ] as [(Int32, Int32)])
+  func distancesAreClamped(_ bits: Int32, _ kept: Int32) {
     var rivals = Rivals()
-    rivals.insert(7, score: .one)
-    for index in [-1, 1, 4, .max] { #expect(rivals[index] == (0, .zero)) }
-    #expect(rivals != Rivals() && rivals[0] == (7, .one))
+    rivals.append(255, behind: Fixed(bits: bits))
+    #expect(rivals.count == 1 && rivals[0] == (255, Fixed(bits: kept)))
+  }
+
+  @Test func aPlaceWithoutARivalHasAllBitsSet() {
+    var rivals = Rivals()
+    rivals.append(7, behind: .one)
+    for index in [.min, -1, 1, 4, .max] { #expect(rivals[word: index] == .max) }
+    #expect(rivals != Rivals())
   }
 }

@@ -126,7 +126,7 @@ public struct ModelScorer: Sendable {
 struct ScoreRanking: Sendable {
   private(set) var (best, second) = (Int32.min, Int32.min)
   private(set) var label: UInt8 = 0
-  private var rivals = Rivals()
+  private var rivals = RivalScores()
 
   /// Adds the score of an output, unless it is of a label that `mask` excludes.
   mutating func add(_ score: Int32, _ label: Int, of model: PackedModel, _ mask: LabelMask) {
@@ -153,11 +153,10 @@ struct ScoreRanking: Sendable {
     if second != .min { difference.subtract(second, times: model.scoreStep.bits) }
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     let score = WideSum(best, times: model.scoreStep.bits).saturated(dropping: 32)
-    var rivals = rivals
-    rivals.scale(by: model.scoreStep)
     return Classification(
       label: label, score: Fixed(bits: score), margin: margin,
-      isRejected: margin < model.rejectThreshold, rivals: rivals)
+      isRejected: margin < model.rejectThreshold,
+      rivals: rivals.rivals(of: best, step: model.scoreStep))
   }
 }
 

@@ -41,7 +41,7 @@ private func fields(of packet: Packet) -> RawMessage {
     let rivals = classification.rivals
     if rivals.count > 0 {
       message["rivals"] = RawValue((0..<rivals.count).map { Double(rivals[$0].label) })
-      message["rival_scores"] = RawValue((0..<rivals.count).map { rivals[$0].score.double })
+      message["behind"] = RawValue((0..<rivals.count).map { rivals[$0].behind.double })
     }
   case .status(let status):
     message["type"] = .text("status")
