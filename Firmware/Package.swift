@@ -31,6 +31,8 @@ let boards = [
   // Those with a sensor chip.
   Board(name: "pico", module: "Pico", chip: "RP2040", images: chipImages + ["ResetControl"]),
   Board(name: "nano-rp2040", module: "NanoRP2040", chip: "RP2040", images: chipImages),
+  // Its chip, an RP2350, is what the module becomes on its core.
+  Board(name: "pico2", module: "Pico2", chip: "RP2040", images: chipImages),
   Board(name: "feather-f405", module: "FeatherF405", images: chipImages),
   Board(name: "xiao-sense", module: "XIAOSense", chip: "NRF52840", images: chipImages),
   Board(name: "nano33ble-sense", module: "Nano33BLESense", chip: "NRF52840", images: chipImages),
@@ -163,7 +165,8 @@ func chipTargets(of chip: String) -> [Target] {
     .target(
       name: chip,
       dependencies: ["CortexM", .init(stringLiteral: "\(chip)Startup")] + quillon("Sensors"),
-      path: "Boards/\(chip)", exclude: ["Startup", "\(chip.lowercased()).ld"]),
+      path: "Boards/\(chip)",
+      exclude: ["Startup", "\(chip.lowercased()).ld"] + (chip == "RP2040" ? ["rp2350.ld"] : [])),
   ]
 }
 

@@ -1,18 +1,21 @@
 import Foundation
 
-/// Finishes a linked image: `pack IMAGE.elf [FAMILY]` puts the checksum into its boot2, if it has one, and writes IMAGE.uf2, if a
-/// family is given, eight hexadecimal digits.
+/// Finishes a linked image: `pack IMAGE.elf [FAMILY]` writes IMAGE.uf2, if a family is given, eight hexadecimal digits, and puts the
+/// checksum into the boot2 of an RP2040 before.
 @main enum Pack {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let path = arguments.first else { fail("say an ELF file: pack IMAGE.elf [FAMILY]") }
     let file = URL(fileURLWithPath: path)
     do {
-      var image = try Image(Array(Data(contentsOf: file)))
-      if image.sumBootStage() { try Data(image.bytes).write(to: file) }
       guard let family = arguments.dropFirst().first else { return }
       guard let number = UInt32(family, radix: 16) else {
         fail("'\(family)' is no family: eight hexadecimal digits")
+      }
+      var image = try Image(Array(Data(contentsOf: file)))
+      if number == UF2.rp2040 {
+        try image.sumBootStage()
+        try Data(image.bytes).write(to: file)
       }
       let blocks = UF2(family: number, pages: image.pages).bytes
       try Data(blocks).write(to: file.deletingPathExtension().appendingPathExtension("uf2"))
@@ -38,12 +41,12 @@ struct Image {
 
   enum Trouble: Error, CustomStringConvertible {
     case noELF
-    case badBootStage(Int)
+    case badBootStage
 
     var description: String {
       switch self {
       case .noELF: "no 32-bit ELF file"
-      case .badBootStage(let size): "boot2 has \(size) bytes, not 256"
+      case .badBootStage: "boot2 does not have 256 bytes"
       }
     }
   }
@@ -75,20 +78,17 @@ struct Image {
           }
       }
     self.bytes = bytes
-    if let stage = sections.first(where: { $0.address == Self.bootStage }), stage.size != 256 {
-      throw Trouble.badBootStage(stage.size)
-    }
   }
 
-  /// Puts the checksum over the first 252 bytes of boot2 into its last four (RP2040 Datasheet, 2.8.1.3.1). False without boot2.
-  mutating func sumBootStage() -> Bool {
-    guard let stage = sections.first(where: { $0.address == Self.bootStage }) else { return false }
+  /// Puts the checksum over the first 252 bytes of boot2 into its last four (RP2040 Datasheet, 2.8.1.3.1).
+  mutating func sumBootStage() throws {
+    guard let stage = sections.first(where: { $0.address == Self.bootStage }), stage.size == 256
+    else { throw Trouble.badBootStage }
     var sum = Checksum.of(bytes[stage.offset..<stage.offset + 252])
     for place in stage.offset + 252..<stage.offset + 256 {
       bytes[place] = UInt8(sum & 0xFF)
       sum >>= 8
     }
-    return true
   }
 
   /// The flash by pages of 256 bytes that hold anything, in order. What no section fills is erased.
@@ -118,19 +118,33 @@ enum Checksum {
 
 /// A file for boot loaders that appear as a drive (microsoft/uf2, README.md, "File format").
 struct UF2 {
+  static let rp2040: UInt32 = 0xE48B_FF56
+  private static let rp2350: UInt32 = 0xE48B_FF59
   var family: UInt32
   var pages: [(address: UInt32, bytes: [UInt8])]
 
-  /// A block of 512 bytes for each page: magic numbers, flags, address, size, number, count, family, 476 bytes, magic number.
+  /// A block for each page. Of an RP2350 one comes before them, for stepping A2: a flash that has a partition table takes no others
+  /// without it (erratum RP2350-E10). It is for any address, here the last page of the largest flash, and later steppings pass it over.
   var bytes: [UInt8] {
-    pages.enumerated().flatMap { index, page in
-      let header: [UInt32] = [
-        0x0A32_4655, 0x9E5D_5157, 0x0000_2000, page.address, 256, UInt32(index),
-        UInt32(pages.count), family,
-      ]
-      return Self.words(header) + page.bytes + [UInt8](repeating: 0, count: 476 - 256)
-        + Self.words([0x0AB1_6F30])
+    let first =
+      family == Self.rp2350
+      ? Self.block(
+        flags: 0xA000, address: 0x10FF_FF00, number: 0, count: 2, family: 0xE48B_FF57,
+        [UInt8](repeating: 0xEF, count: 256) + Self.words([0x9957_E304])) : []
+    return pages.enumerated().reduce(into: first) { bytes, page in
+      bytes += Self.block(
+        flags: 0x2000, address: page.element.address, number: page.offset, count: pages.count,
+        family: family, page.element.bytes)
     }
+  }
+
+  /// 512 bytes: magic numbers, flags, address, size, number, count, family, 476 bytes, magic number.
+  private static func block(
+    flags: UInt32, address: UInt32, number: Int, count: Int, family: UInt32, _ payload: [UInt8]
+  ) -> [UInt8] {
+    words([
+      0x0A32_4655, 0x9E5D_5157, flags, address, 256, UInt32(number), UInt32(count), family,
+    ]) + payload + [UInt8](repeating: 0, count: 476 - payload.count) + words([0x0AB1_6F30])
   }
 
   private static func words(_ words: [UInt32]) -> [UInt8] {

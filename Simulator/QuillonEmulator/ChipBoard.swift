@@ -7,6 +7,8 @@ public enum ChipBoard: String, CaseIterable, Sendable {
   case pico
   /// Arduino's Nano RP2040 Connect.
   case nanoRP2040 = "nano-rp2040"
+  /// The Raspberry Pi Pico 2 with a sensor module.
+  case pico2
   /// Seeed's XIAO nRF52840 Sense.
   case xiaoSense = "xiao-sense"
   /// Arduino's Nano 33 BLE Sense.
@@ -19,7 +21,7 @@ public enum ChipBoard: String, CaseIterable, Sendable {
   /// The chip that the board carries, or that is usually connected to it.
   public var usualSensor: String {
     switch self {
-    case .pico: "mpu6050"
+    case .pico, .pico2: "mpu6050"
     case .nanoRP2040, .featherF405: "lsm6dsox"
     case .xiaoSense, .featherSense: "lsm6ds3trc"
     case .nano33BLESense: "lsm9ds1"
@@ -34,7 +36,7 @@ public enum ChipBoard: String, CaseIterable, Sendable {
   var driverInstructions: Double {
     switch self {
     case .pico, .nanoRP2040: 1_351
-    case .xiaoSense, .nano33BLESense, .featherSense, .featherF405: 1_002
+    case .pico2, .xiaoSense, .nano33BLESense, .featherSense, .featherF405: 1_002
     }
   }
 

@@ -23,8 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(sys.argv[1]).resolve()
 VERSION = FOLDER.name.removeprefix("release-")
 TEXT = "QUILLON"
-# microsoft/uf2, uf2families.json.
-FAMILIES = {"pico": 0xE48BFF56, "nano-rp2040": 0xE48BFF56, "xiao-sense": 0xADA52840, "feather-sense": 0xADA52840}
+# microsoft/uf2, uf2families.json. A board comes before those whose names begin its own.
+RP2350 = 0xE48BFF59
+FAMILIES = {"pico2": RP2350, "pico": 0xE48BFF56, "nano-rp2040": 0xE48BFF56, "xiao-sense": 0xADA52840, "feather-sense": 0xADA52840}
 
 
 def run(*command, **options):
@@ -101,8 +102,11 @@ def payload(path):
     """The bytes of a UF2 file by address, each block checked."""
     data, parts = path.read_bytes(), {}
     assert data and len(data) % 512 == 0, f"{path.name} is no sequence of blocks"
-    count = len(data) // 512
     board = next(board for board in FAMILIES if path.name.startswith(f"quillon-{VERSION}-{board}"))
+    if FAMILIES[board] == RP2350:  # the block that stepping A2 wants before the image
+        equal(struct.unpack("<8I", data[:32])[2:], (0xA000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57))
+        data = data[512:]
+    count = len(data) // 512
     for number in range(count):
         block = data[512 * number : 512 * (number + 1)]
         words = struct.unpack("<8I", block[:32])

@@ -19,11 +19,11 @@ public struct I2CBus: SensorBus {
   /// Two neighbors of the four pins in a row that two controllers share (2.19.2).
   @inline(__always)
   private func register(_ offset: UInt) -> Register {
-    Register((sda & 2 == 0 ? 0x4004_4000 : 0x4004_8000) &+ offset)
+    Register((sda & 2 == 0 ? Chip.Address.i2c0 : Chip.Address.i2c1) &+ offset)
   }
 
   /// The interrupt of the controller.
-  var interrupt: UInt { sda & 2 == 0 ? 23 : 24 }
+  var interrupt: UInt { sda & 2 == 0 ? Chip.Interrupt.i2c0 : Chip.Interrupt.i2c1 }
 
   /// Connects the pins and sets up the controller.
   func start() {
@@ -120,13 +120,13 @@ public struct I2CBus: SensorBus {
 
   /// The interrupt handler's whole work: the core is awake, so the controllers need not say more.
   static func handle() {
-    Register(0x4004_4030).store(0)
-    Register(0x4004_8030).store(0)
+    Register(Chip.Address.i2c0 &+ 0x30).store(0)
+    Register(Chip.Address.i2c1 &+ 0x30).store(0)
   }
 
   public mutating func free() {
     // A controller that was stopped inside a byte waits for a line that may never be free.
-    ClockTree.restart(sda & 2 == 0 ? 1 &<< 3 : 1 &<< 4)
+    ClockTree.restart(sda & 2 == 0 ? Chip.Line.i2c0 : Chip.Line.i2c1)
     takeOver(Pin(sda))
     takeOver(Pin(scl))
     for _ in 0..<9 { pulse() }

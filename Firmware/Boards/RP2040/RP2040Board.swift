@@ -12,7 +12,7 @@ import RP2040Startup
   public typealias RP2040Bus = I2CBus
 #endif
 
-/// A board with an RP2040: its facts are what it is wired to, the rest is the chip's.
+/// A board with an RP2040 or an RP2350: its facts are what it is wired to, the rest is the chip's.
 public protocol RP2040Board: USBBoard where Bus == RP2040Bus, Ticks == SysTickStopwatch {
   /// The pin with the bus's data: an even one.
   static var sda: UInt32 { get }
@@ -30,11 +30,10 @@ public protocol RP2040Board: USBBoard where Bus == RP2040Bus, Ticks == SysTickSt
 extension RP2040Board {
   /// 64 MHz, the host's line at 115,200 baud, the bus at 400 kHz.
   public static func start() {
-    // VREG_AND_CHIP_RESET.CHIP_RESET: power has come on, or the reset pin was low (2.12.8).
-    let cause = Register(0x4006_4008).load()
-    fault_note_reset(Timer.wasReset, cause & 1 &<< 8 != 0)
+    let cause = Register(Chip.Address.chipReset).load()
+    fault_note_reset(Timer.wasReset, cause & Chip.wasPower != 0)
     // Two presses within half a second lead to the drive of the boot ROM, as with Arduino's programs: a Nano has no other button for it.
-    if reset_was_pressed_twice(), cause & 1 &<< 16 != 0, !Timer.wasReset { enterBootLoader() }
+    if ResetPress.wasSecond(), cause & Chip.wasPin != 0, !Timer.wasReset { enterBootLoader() }
     ClockTree.start()
     Pin(0).connect(to: Pin.Function.uart, isPulledUp: true)
     Pin(1).connect(to: Pin.Function.uart, isPulledUp: true)
@@ -42,12 +41,12 @@ extension RP2040Board {
     Pin(button).connect(to: Pin.Function.port, isPulledUp: true)
     Pin(light).connect(to: Pin.Function.port, isPulledUp: false)
     Pin(light).drive(true)
-    Pin(dataReady).connect(to: Pin.Function.port, isPulledUp: false)
+    Pin(dataReady).connect(to: Pin.Function.port, isPulledUp: !Chip.canPullDown)
     Pin(dataReady).interruptOnRise()
     bus.start()
     InterruptController.enable(0)
-    InterruptController.enable(13)
-    InterruptController.enable(20)
+    InterruptController.enable(Chip.Interrupt.pins)
+    InterruptController.enable(Chip.Interrupt.uart)
     InterruptController.enable(bus.interrupt)
     USB.start()
     Timer.start()
@@ -55,7 +54,7 @@ extension RP2040Board {
 
   /// Lets the boot ROM show its drive, with the board's light.
   private static func enterBootLoader() {
-    reset_forget_press()
+    ResetPress.forget()
     rp2040_enter_boot_loader(1 &<< light)
   }
 
@@ -82,7 +81,7 @@ extension RP2040Board {
   /// Feeds the watchdog and sleeps, unless the sensor has data or the host has sent something.
   public static func sleep() {
     Timer.feedWatchdog()
-    if Timer.microseconds > 500_000 { reset_forget_press() }
+    if Timer.microseconds > 500_000 { ResetPress.forget() }
     if USB.isBootLoaderWanted {
       // The host gets its answer first.
       Timer.pause(milliseconds: 20)
@@ -109,8 +108,8 @@ extension RP2040Board {
   /// Switches the light.
   public static func setLight(isOn: Bool) { Pin(light).set(isHigh: isOn) }
 
-  /// The last two sectors of a flash of 2 MB.
-  public static var settings: FlashPages { FlashPages(address: 0x101F_E000, byteCount: 4_096) }
+  /// Two sectors at the end of a flash of 2 MB.
+  public static var settings: FlashPages { FlashPages(address: Chip.settings, byteCount: 4_096) }
 
   private static func offset(of index: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: settings.address(of: index)) &- 0x1000_0000

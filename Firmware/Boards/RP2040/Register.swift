@@ -1,6 +1,6 @@
 import _Volatile
 
-/// A register of a peripheral, with the aliases that set and clear bits of it (RP2040 Datasheet, 2.1.2).
+/// A register of a peripheral, with the aliases that set and clear bits of it (RP2040 Datasheet, 2.1.2; RP2350 Datasheet, 2.1.3).
 struct Register {
   let address: UInt
 

@@ -9,7 +9,7 @@
     private static var limit: UInt32 { 10_000 }
     private static var select: Pin { Pin(17) }
     /// The interrupt of the controller.
-    var interrupt: UInt { 18 }
+    var interrupt: UInt { Chip.Interrupt.spi }
 
     private enum Flag {
       /// SSPRIS: bytes wait and no more come, or half of the FIFO is full.
@@ -19,7 +19,9 @@
     }
 
     @inline(__always)
-    private static func register(_ offset: UInt) -> Register { Register(0x4003_C000 &+ offset) }
+    private static func register(_ offset: UInt) -> Register {
+      Register(Chip.Address.spi &+ offset)
+    }
 
     /// Connects the pins and sets up the controller.
     func start() {

@@ -1,25 +1,27 @@
 import BoardSupport
 
-/// The chip's timer (RP2040 Datasheet, 4.6), which counts microseconds, and the watchdog (4.7).
+/// The chip's timer (RP2040 Datasheet, 4.6), which counts microseconds, and the watchdog (4.7). An RP2350 has two timers, and registers
+/// in between (RP2350 Datasheet, 12.8 and 12.9).
 enum Timer {
-  private static func register(_ offset: UInt) -> Register { Register(0x4005_4000 &+ offset) }
-  private static func watchdog(_ offset: UInt) -> Register { Register(0x4005_8000 &+ offset) }
+  private static func register(_ offset: UInt) -> Register {
+    Register(Chip.Address.timer &+ offset)
+  }
+  private static func watchdog(_ offset: UInt) -> Register {
+    Register(Chip.Address.watchdog &+ offset)
+  }
 
   /// How often the core wakes when nothing happens, µs.
   private static var wakeInterval: UInt32 { 2_000 }
-  /// The watchdog resets the chip when it is not fed for 2 s; it counts down twice a microsecond (erratum RP2040-E1).
-  private static var patience: UInt32 { 4_000_000 }
 
   /// Wakes the core from now on.
   static func start() {
-    register(0x38).store(1)
+    register(Chip.Offset.timerInterrupts).store(1)
     wake()
   }
 
-  /// Lets the watchdog look after the main loop.
+  /// Lets the watchdog look after the main loop: it resets the chip when it is not fed for 2 s.
   static func startWatchdog() {
-    // All but the oscillators (2.13.5).
-    Register(0x4001_0008).store(0x1_FFFC)
+    Register(Chip.Address.powerOn &+ 8).store(Chip.watched)
     feedWatchdog()
     watchdog(0x1C).store(ownMark)
     watchdog(0x00).set(1 &<< 30)
@@ -37,7 +39,7 @@ enum Timer {
 
   /// The interrupt handler's whole work: asks for the next one.
   static func wake() {
-    register(0x34).store(1)
+    register(Chip.Offset.timerState).store(1)
     register(0x10).store(microseconds &+ wakeInterval)
   }
 
@@ -51,5 +53,5 @@ enum Timer {
   }
 
   /// Tells the watchdog that the main loop runs.
-  static func feedWatchdog() { watchdog(0x04).store(patience) }
+  static func feedWatchdog() { watchdog(0x04).store(Chip.patience) }
 }

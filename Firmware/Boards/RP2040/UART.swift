@@ -2,7 +2,7 @@ import BoardSupport
 
 /// UART 0, an ARM PL011 (RP2040 Datasheet, 4.2). Bytes to the host wait in memory, from where the interrupt handler moves them.
 enum UART {
-  private static func register(_ offset: UInt) -> Register { Register(0x4003_4000 &+ offset) }
+  private static func register(_ offset: UInt) -> Register { Register(Chip.Address.uart &+ offset) }
   private static var data: Register { register(0x00) }
   private static var flags: Register { register(0x18) }
   private static var interrupts: Register { register(0x38) }

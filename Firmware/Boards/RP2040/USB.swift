@@ -40,14 +40,15 @@ enum USB: USBController {
       memory(offset).store(0)
       offset &+= 4
     }
-    // To the pins, and bus power taken for granted.
+    // To the pins, and bus power taken for granted. An RP2350's lines are isolated and pulled down until MAIN_CTRL and SIE_CTRL are
+    // written (RP2350 Datasheet, 12.7.2).
     register(0x74).store(1 &<< 3 | 1)
     register(0x78).store(1 &<< 3 | 1 &<< 2)
     register(0x40).store(1)
     register(0x4C).store(1 &<< 29)
     // A frame, a request, a reset of the bus, a buffer that is done.
     register(0x90).store(1 &<< 17 | 1 &<< 16 | 1 &<< 12 | 1 &<< 4)
-    InterruptController.enable(5)
+    InterruptController.enable(Chip.Interrupt.usb)
     register(0x4C).set(1 &<< 16)
   }
 

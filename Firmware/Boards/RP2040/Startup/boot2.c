@@ -4,6 +4,8 @@
 // its link register is 0. With one it returns, so that flash.c can run it again.
 #include <stdint.h>
 
+#if __ARM_ARCH == 6 // an RP2040
+
 __attribute__((section(".boot2"), naked, used)) void boot2(void) {
   __asm__ volatile(
       "ldr r3, =0x18000000\n\t" // SSI (4.10.13)
@@ -33,3 +35,4 @@ __attribute__((section(".boot2"), naked, used)) void boot2(void) {
       "bx r0\n\t"
       ".ltorg");
 }
+#endif

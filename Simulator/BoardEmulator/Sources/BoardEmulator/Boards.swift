@@ -4,6 +4,7 @@
 enum BoardName: String, CaseIterable {
   case pico
   case nanoRP2040 = "nano-rp2040"
+  case pico2
   case xiaoSense = "xiao-sense"
   case nano33BLESense = "nano33ble-sense"
   case featherSense = "feather-sense"
@@ -12,7 +13,8 @@ enum BoardName: String, CaseIterable {
   /// What is wired to what.
   var wiring: Wiring {
     switch self {
-    case .pico:
+    // A Pico 2 has the pins of a Pico.
+    case .pico, .pico2:
       Wiring(
         sda: 4, scl: 5, interrupt: 6,
         spi: SPIWires(input: 16, select: 17, clock: 18, output: 19), transmit: 0, receive: 1,
@@ -49,6 +51,7 @@ enum BoardName: String, CaseIterable {
   {
     switch self {
     case .pico, .nanoRP2040: try RP2040(wiring, lines: lines, host: host)
+    case .pico2: try RP2350(wiring, lines: lines, host: host)
     case .xiaoSense, .nano33BLESense, .featherSense:
       try NRF52840(wiring, lines: lines, host: host)
     case .featherF405: try STM32F405(wiring, lines: lines, host: host)

@@ -80,7 +80,7 @@ final class Run {
     model.isOnSPI = options.isSPI
     let onLines = ChipOnLines(model, chip.machine)
     if options.isSPI {
-      guard wiring.spi != nil, let chip = chip as? RP2040 else {
+      guard wiring.spi != nil, let chip = chip as? any MicrocontrollerWithSPI else {
         throw Failure("\(options.board.rawValue) has no SPI here; say --bus i2c")
       }
       chip.spiTarget = onLines

@@ -9,7 +9,8 @@ import Testing
 /// Boards with a sensor chip, from the chip's registers to the letters.
 @Suite struct LetterTests {
   static let boards = [
-    "pico", "nano-rp2040", "xiao-sense", "nano33ble-sense", "feather-sense", "feather-f405",
+    "pico", "nano-rp2040", "pico2", "xiao-sense", "nano33ble-sense", "feather-sense",
+    "feather-f405",
   ]
   static let chips = [
     "lsm6dsox", "mpu6050", "mpu6500", "mpu9250", "lsm6ds3trc", "icm20948", "lsm9ds1", "icm42688",
@@ -19,7 +20,7 @@ import Testing
 
   /// The boards for modules with each chip, and the others with their own.
   private static let pairs =
-    chips.map { ("pico", $0) } + chips.map { ("feather-f405", $0) } + [
+    ["pico", "pico2", "feather-f405"].flatMap { board in chips.map { (board, $0) } } + [
       ("nano-rp2040", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc"), ("nano33ble-sense", "lsm9ds1"),
       ("feather-sense", "lsm6ds3trc"), ("pico", "bmi270"), ("nano33ble-sense", "bmi270"),
       ("pico", "mpu6886"), ("pico", "ism330dhcx"),
@@ -80,7 +81,8 @@ import Testing
 
   /// Each board with the chip that it has, or that is usually connected to it.
   private static let usual = zip(
-    boards, ["mpu6050", "lsm6dsox", "lsm6ds3trc", "lsm9ds1", "lsm6ds3trc", "lsm6dsox"])
+    boards,
+    ["mpu6050", "lsm6dsox", "mpu6050", "lsm6ds3trc", "lsm9ds1", "lsm6ds3trc", "lsm6dsox"])
 
   /// Firmware with damped integration and the perceptron comes to the host's letters, scores and margins, bit for bit.
   @Test(arguments: usual)
@@ -114,6 +116,14 @@ import Testing
     try readsAsTheHostDoes(run, on: "pico")
   }
 
+  @Test func aPico2ReadsOnSPIToo() throws {
+    let run = try Emulation(
+      "pico2", sensor: "lsm6dsox", isSPI: true, "--motion", Emulation.motion.get())
+    #expect(run.report.failure == "")
+    #expect(run.text == "QUILLON")
+    try readsAsTheHostDoes(run, on: "pico2")
+  }
+
   /// An MPU-6050 has no SPI. The line stays low, and no chip is found.
   @Test func aChipWithoutSPIIsNotFoundThere() throws {
     let run = try Emulation("pico", sensor: "mpu6050", isSPI: true, "--seconds", "2")
@@ -145,10 +155,10 @@ import Testing
   }
 
   /// Four wires are enough: without the interrupt's, the firmware asks the chip.
-  @Test(arguments: ["lsm6dsox", "mpu6050"])
-  func theInterruptPinMayStayFree(_ chip: String) throws {
+  @Test(arguments: [("pico", "lsm6dsox"), ("pico", "mpu6050"), ("pico2", "mpu6050")])
+  func theInterruptPinMayStayFree(_ board: String, _ chip: String) throws {
     let run = try Emulation(
-      "pico", sensor: chip, "--motion", Emulation.motion.get(), "--interrupt", "no")
+      board, sensor: chip, "--motion", Emulation.motion.get(), "--interrupt", "no")
     #expect(run.report.failure == "")
     #expect(run.text == "QUILLON")
   }

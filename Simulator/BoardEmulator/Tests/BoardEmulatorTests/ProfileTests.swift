@@ -21,7 +21,8 @@ import Testing
   /// after the pen went up. What the board's timer measures of whole frames is the sum of their parts within a tenth.
   @Test(
     arguments: [
-      "pico", "nano-rp2040", "xiao-sense", "nano33ble-sense", "feather-sense", "feather-f405",
+      "pico", "nano-rp2040", "pico2", "xiao-sense", "nano33ble-sense", "feather-sense",
+      "feather-f405",
     ], [[], ["--model", "lab"]])
   func aFrameAndALetterAreInTime(_ board: String, _ model: [String]) throws {
     let (code, text) = try Emulation.run(

@@ -147,6 +147,108 @@ import Testing
     #expect(run.report.failure == "")
   }
 
+  /// What the boot ROM of an RP2350 looks for (RP2350 Datasheet, 5.9.5).
+  private static let block: [UInt32] = [0xFFFF_DED3, 0x1021_0142, 0x1FF, 0, 0xAB12_3579]
+  /// The crystal of a Pico 2 and the PLL of its USB controller, which leaves its reset. The core stays on the ring oscillator.
+  private static let usbClock: [Step] = [
+    .store(47 * 64, at: 0x4004_800C), .store(0xFAB_AA0, at: 0x4004_8000), .wait(500_000),
+    .store(1 << 15, at: 0x4002_3000), .store(1, at: 0x4005_8000), .store(100, at: 0x4005_8008),
+    .store(1 << 5 | 1, at: 0x4005_B004), .wait(1_000), .store(0x55000, at: 0x4005_800C),
+    .store(1 << 3, at: 0x4005_B004), .store(1 << 11, at: 0x4001_0060),
+  ]
+
+  /// Programs for a Pico 2.
+  private static let pico2Programs: [(steps: [Step], failure: String)] = [
+    (
+      [.store(5, at: 0x4002_80CC), .store(1 << 25, at: 0xD000_0038)],
+      "SIO drives pin 25, but PADS_BANK0.GPIO25.ISO isolates the pad"
+    ),
+    (
+      [.store(0x56, at: 0x4003_8068), .store(1 << 25, at: 0xD000_0038)],
+      "SIO drives pin 25, but IO_BANK0.GPIO25_CTRL does not choose SIO"
+    ),
+    (
+      [.load(0x400B_0028)],
+      "the firmware accesses TIMER0.TIMERAWL, but TICKS.TIMER0_CTRL does not make its tick"
+    ),
+    (
+      [.store(12, at: 0x4010_801C), .store(1, at: 0x4010_8018), .load(0x400B_0028)],
+      "the firmware accesses TIMER0.TIMERAWL, but TICKS.TIMER0_CYCLES makes"
+    ),
+    (
+      [.store(0x1FF_FFF3, at: 0x4001_8008), .store(1 << 30, at: 0x400D_A000)],
+      "WATCHDOG.CTRL enables it, but TICKS.WATCHDOG_CTRL does not make its tick"
+    ),
+    (
+      [.store(1 << 30, at: 0x400D_A000)],
+      "WATCHDOG.CTRL enables it, but PSM.WDSEL does not let it reset the chip"
+    ),
+    (
+      usbClock + [.store(0b101, at: 0x5011_0040), .store(1 << 16, at: 0x5011_004C)],
+      "USBCTRL.SIE_CTRL attaches, but MAIN_CTRL.PHY_ISO"
+    ),
+    (
+      usbClock + [.store(1, at: 0x5011_0040), .store(1 << 16, at: 0x5011_204C)],
+      "USBCTRL.SIE_CTRL attaches with PULLDOWN_EN"
+    ),
+    (
+      usbClock + [.store(1, at: 0x5011_0040), .store(1 << 16, at: 0x5011_004C)],
+      "USBCTRL.SIE_CTRL attaches, but CLK_SYS makes 13000000.0 Hz (erratum RP2350-E12)"
+    ),
+    ([.store(1, at: 0x4010_202C)], "POWMAN.CHIP_RESET is written without its password"),
+    (
+      [.load(0x4007_0030)],
+      "the firmware accesses UART0.UARTCR, but RESETS.RESET.uart0 still holds it in reset"
+    ),
+    ([.load(0x4000_C000)], "a load or a jump to 0x4000C000, where nothing is"),
+    ([.call(0x220, 0, 0)], "flash_exit_xip is called before connect_internal_flash"),
+    ([.call(0x260, 0, 0)], "flash_enter_cmd_xip lets all code run"),
+    ([.call(0x280, 0, 12)], "flash_select_xip_read_mode(0, 12) is not what was found"),
+    ([.call(0x200, 0x100, 0x4249)], "the ROM's lookup is given 0x100 and 0x4249"),
+    ([.call(0x290, 0, 10)], "reboot(0x0, 10,"),
+  ]
+
+  @Test(arguments: pico2Programs.indices)
+  func whatAnRP2350WouldNotDoIsNamed(_ index: Int) throws {
+    let (steps, failure) = Self.pico2Programs[index]
+    let image = try TinyImage(steps, origin: 0x1000_0000, block: Self.block)
+    let run = try Emulation("pico2", image: image.file.path, "--seconds", "0.1")
+    #expect(run.report.failure.hasPrefix(failure), "\(run.report.failure)")
+  }
+
+  /// Blocks by which the boot ROM of an RP2350 finds no program, and what is said of them.
+  private static let blocks: [(words: [UInt32], failure: String)] = [
+    ([], "no block in the first 4 KB"),
+    ([UInt32](repeating: 0, count: 1_022) + block, "no block in the first 4 KB"),
+    (Array(block[..<4]) + [0], "no block in the first 4 KB"),
+    ([block[0], block[1], 0x2FF, 0, block[4]], "no block in the first 4 KB"),
+    (Array(block[..<3]) + [0x100, block[4]], "the loop of blocks leads to 0x108, where none is"),
+    ([block[0], 0x1FE, 0x1FF, 0, block[4]], "no block is an IMAGE_DEF"),
+    ([block[0], 0x0021_0142, 0x1FF, 0, block[4]], "IMAGE_DEF has the flags 0x21, not 0x1021"),
+    ([block[0], 0x1121_0142, 0x1FF, 0, block[4]], "IMAGE_DEF has the flags 0x1121, not 0x1021"),
+    ([block[0], 0x1011_0142, 0x1FF, 0, block[4]], "IMAGE_DEF has the flags 0x1011, not 0x1021"),
+  ]
+
+  @Test(arguments: blocks.indices)
+  func aBootROMStartsNothingElse(_ index: Int) throws {
+    let (words, failure) = Self.blocks[index]
+    let image = try TinyImage([], origin: 0x1000_0000, block: words)
+    let run = try Emulation("pico2", image: image.file.path, "--seconds", "0.01")
+    #expect(run.report.failure == "the boot ROM finds no program: \(failure)")
+    #expect(run.report.instructions == 0)
+  }
+
+  /// Two blocks that lead to each other are a loop as well, and the rules above let a program alone that does nothing.
+  @Test(arguments: [
+    block,
+    Array(block[..<3]) + [20, block[4], block[0], 0x1FE, 0x1FF, UInt32(bitPattern: -20), block[4]],
+  ])
+  func aBootROMStartsAProgram(_ words: [UInt32]) throws {
+    let image = try TinyImage([], origin: 0x1000_0000, block: words)
+    let run = try Emulation("pico2", image: image.file.path, "--seconds", "0.01")
+    #expect(run.report.failure == "")
+  }
+
   /// Programs for a Feather with an STM32F405.
   private static let stmPrograms: [(steps: [Step], failure: String)] = [
     (

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 
-/// A program of a few accesses to registers, as a BIN file for a Cortex-M4 or an RP2040; the file is gone with this object. It ends in a
-/// loop.
+/// A program of a few accesses to registers, as a BIN file for a core with Thumb-2 or an RP2040; the file is gone with this object. It ends
+/// in a loop.
 final class TinyImage {
   /// What the program does.
   enum Step: Sendable {
     case store(UInt32, at: UInt32)
     case load(UInt32)
-    /// Calls a function of an RP2040's boot ROM with two numbers.
+    /// Calls a function of a boot ROM with two numbers.
     case call(UInt32, UInt32, UInt32)
+    /// Runs a loop of two instructions so many times.
+    case wait(UInt32)
   }
 
   let file = FileManager.default.temporaryDirectory
     .appendingPathComponent("tiny-image-\(UUID().uuidString).bin")
 
-  /// A program that begins at `origin`.
-  init(_ steps: [Step], origin: UInt32) throws {
+  /// A program that begins at `origin`, with `block` between its vector table and its code.
+  init(_ steps: [Step], origin: UInt32, block: [UInt32] = []) throws {
     let code = steps.flatMap { step in
       switch step {
       // str r1, [r0]
@@ -24,10 +26,15 @@ final class TinyImage {
         Self.move(address, to: 0) + Self.move(value, to: 1) + [0x6001]
       // ldr r1, [r0]
       case .load(let address): Self.move(address, to: 0) + [0x6801]
-      case .call: preconditionFailure("only an RP2040 has a boot ROM")
+      // blx r3
+      case .call(let function, let first, let second):
+        Self.move(first, to: 0) + Self.move(second, to: 1) + Self.move(function | 1, to: 3)
+          + [0x4798]
+      // subs r2, #1; bne to it
+      case .wait(let count): Self.move(count, to: 2) + [0x3A01, 0xD1FD]
       }
     }
-    try Self.image(code, origin: origin).write(to: file)
+    try Self.image(code, origin: origin, block: block).write(to: file)
   }
 
   /// A program for an RP2040, whose core has no `movw`: the numbers stand behind the code. `boot2` is put in front.
@@ -55,6 +62,7 @@ final class TinyImage {
         load(second, to: 1)
         load(function | 1, to: 3)
         code.append(0x4798)
+      case .wait: preconditionFailure("no program for an RP2040 waits")
       }
     }
     var data = boot2 + Self.image(code, origin: 0x1000_0100)
@@ -68,14 +76,17 @@ final class TinyImage {
     case .store: 3
     case .load: 2
     case .call: 4
+    case .wait: 0
     }
   }
 
-  /// Stack and reset handler, the code behind them, and a loop.
-  private static func image(_ code: [UInt16], origin: UInt32) -> Data {
-    let vectors = [0x2000_1000, (origin + 8) | 1] as [UInt32]
+  /// Stack and reset handler, a block, the code behind them, and a loop.
+  private static func image(_ code: [UInt16], origin: UInt32, block: [UInt32] = []) -> Data {
+    let vectors = [0x2000_1000, (origin + 8 + 4 * UInt32(block.count)) | 1] as [UInt32]
     var data = Data()
-    for word in vectors { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
+    for word in vectors + block {
+      withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) }
+    }
     // b .
     for half in code + [0xE7FE] {
       withUnsafeBytes(of: half.littleEndian) { data.append(contentsOf: $0) }

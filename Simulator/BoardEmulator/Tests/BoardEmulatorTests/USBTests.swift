@@ -9,7 +9,7 @@ import Testing
 @Suite struct USBTests {
   private static let boards = LetterTests.boards.filter { $0 != "feather-f405" }
   private static let pairs = zip(
-    boards, ["mpu6050", "lsm6dsox", "lsm6ds3trc", "lsm9ds1", "lsm6ds3trc"]
+    boards, ["mpu6050", "lsm6dsox", "mpu6050", "lsm6ds3trc", "lsm9ds1", "lsm6ds3trc"]
   ).map { ($0, $1) }
 
   @Test(arguments: pairs)
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Firmware with a keyboard types each letter on whatever computer it is plugged into, and speaks on the serial port as well.
-  @Test(arguments: [("pico", "mpu6050"), ("xiao-sense", "lsm6ds3trc")])
+  @Test(arguments: [("pico", "mpu6050"), ("pico2", "mpu6050"), ("xiao-sense", "lsm6ds3trc")])
   func aKeyboardTypesWhatIsWritten(_ board: String, _ chip: String) throws {
     let run = try Emulation(
       board, sensor: chip, image: "RecognizerImage-keyboard.uf2", "--motion",
@@ -89,7 +89,7 @@ import Testing
   /// Each system asks in its own order, and again in its own way if an answer gets lost. The board says hello on the port that it then
   /// opens, and each second a status.
   @Test(
-    arguments: boards + ["pico with keys", "xiao-sense with keys"],
+    arguments: boards + ["pico with keys", "pico2 with keys", "xiao-sense with keys"],
     ["linux", "windows", "macos"].flatMap { [$0, "\($0)-errors"] })
   func eachSystemFindsTheBoard(_ board: String, _ system: String) throws {
     let name = String(board.split(separator: " ")[0])

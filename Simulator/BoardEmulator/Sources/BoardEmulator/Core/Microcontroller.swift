@@ -54,6 +54,12 @@ protocol Microcontroller: AnyObject {
   func inputRegister(_ pin: Int) -> UInt32
 }
 
+/// A chip whose SPI the firmware can use.
+protocol MicrocontrollerWithSPI: Microcontroller {
+  /// The chip on SPI 0; nil if none is connected there.
+  var spiTarget: (any SPITarget)? { get set }
+}
+
 extension Microcontroller {
   var usb: (any USBPort)? { nil }
   func bootFromLoader() throws(Failure) { try boot() }

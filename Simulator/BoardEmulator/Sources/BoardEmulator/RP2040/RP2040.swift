@@ -2,7 +2,7 @@
 import CUnicorn
 
 /// The RP2040 (RP2040 Datasheet): what the firmware touches of it.
-final class RP2040: Microcontroller {
+final class RP2040: MicrocontrollerWithSPI {
   let machine: Machine
   private let flash = Memory(count: 2 << 20, filling: 0xFF)
   private let memory = Memory(count: 264 << 10, filling: 0xA5)
@@ -43,7 +43,7 @@ final class RP2040: Microcontroller {
       }
     }
     func controller(_ number: Int) -> RP2040I2C {
-      RP2040I2C(number, machine, resets, pins) { sda, scl in
+      RP2040I2C(number, interrupt: 23 + number, machine, resets, pins) { sda, scl in
         sda == wiring.sda && scl == wiring.scl ? lines : nil
       }
     }
@@ -60,7 +60,9 @@ final class RP2040: Microcontroller {
     let spi = wiring.spi.map { wires in
       aliased(
         0x4003_C000, "SPI0",
-        RP2040SPI(machine, resets, clocks, pins, wires) { [unowned self] in spiTarget })
+        RP2040SPI(interrupt: 18, machine, resets, clocks, pins, wires) { [unowned self] in
+          spiTarget
+        })
     }
     machine.map(
       [
@@ -75,10 +77,13 @@ final class RP2040: Microcontroller {
         aliased(
           0x4003_4000, "UART0",
           RP2040UART(
-            0, machine, resets, clocks, pins, wires: (wiring.transmit, wiring.receive), host: host)),
+            0, interrupt: 20, machine, resets, clocks, pins,
+            wires: (wiring.transmit, wiring.receive), host: host)),
         aliased(0x4004_4000, "I2C0", controller(0)),
         aliased(0x4004_8000, "I2C1", controller(1)),
-        aliased(0x4005_4000, "TIMER", RP2040Timer(machine, resets, watchdog)),
+        aliased(
+          0x4005_4000, "TIMER",
+          RP2040Timer(machine, resets) { [watchdog] in watchdog.tickObstacle }),
         aliased(0x4005_8000, "WATCHDOG", watchdog),
         aliased(0x4006_4000, "VREG_AND_CHIP_RESET", chipReset),
         Block(0x1800_0000, "SSI", ssi),

@@ -128,31 +128,43 @@ final class RP2040PLL: Peripheral {
   }
 }
 
-/// CLOCKS (RP2040 Datasheet, 2.15): what core and peripherals run on.
+/// CLOCKS (RP2040 Datasheet, 2.15; RP2350 Datasheet, 8.1): what core and peripherals run on.
 final class RP2040Clocks: Peripheral {
   private unowned let machine: Machine
   private let crystal: RP2040Crystal
   private let (pll, usbPLL): (RP2040PLL, RP2040PLL)
-  private var values: [Register: UInt32] = [:]
+  private let registers: [UInt32: Register]
+  private var values: [Register: UInt32]
+  private let resetValues: [Register: UInt32]
+  /// The ring oscillator, and the most that the core takes, Hz.
+  private let (ring, limit): (Double, Double)
 
-  private enum Register: UInt32 {
-    case CLK_REF_CTRL = 0x30
-    case CLK_REF_SELECTED = 0x38
-    case CLK_SYS_CTRL = 0x3C
-    case CLK_SYS_SELECTED = 0x44
-    case CLK_PERI_CTRL = 0x48
-    case CLK_USB_CTRL = 0x54
+  private enum Register {
+    case CLK_REF_CTRL, CLK_REF_SELECTED, CLK_SYS_CTRL, CLK_SYS_SELECTED, CLK_PERI_CTRL, CLK_USB_CTRL
   }
 
-  init(_ machine: Machine, _ crystal: RP2040Crystal, _ pll: RP2040PLL, usb: RP2040PLL) {
+  init(
+    _ machine: Machine, _ crystal: RP2040Crystal, _ pll: RP2040PLL, usb: RP2040PLL,
+    _ chip: RPChip = .rp2040
+  ) {
     (self.machine, self.crystal, self.pll, usbPLL) = (machine, crystal, pll, usb)
+    registers = [
+      0x30: .CLK_REF_CTRL, 0x38: .CLK_REF_SELECTED, 0x3C: .CLK_SYS_CTRL, 0x44: .CLK_SYS_SELECTED,
+      0x48: .CLK_PERI_CTRL, chip == .rp2040 ? 0x54 : 0x60: .CLK_USB_CTRL,
+    ]
+    (ring, limit) = chip == .rp2040 ? (6.5e6, 133e6) : (13e6, 150e6)
+    // From stepping A3 on an RP2350 begins on its ring oscillator as an auxiliary source (RP2350 Datasheet, appendix C).
+    resetValues = chip == .rp2040 ? [:] : [.CLK_SYS_CTRL: 0x41]
+    values = resetValues
   }
 
   /// The clock of watchdog and timer, Hz: the ring oscillator's after a reset.
-  var reference: Double { values[.CLK_REF_CTRL, default: 0] & 3 == 2 ? 12e6 : 6.5e6 }
+  var reference: Double { values[.CLK_REF_CTRL, default: 0] & 3 == 2 ? 12e6 : ring }
   /// The core's clock, Hz.
   var system: Double {
-    values[.CLK_SYS_CTRL, default: 0] & 1 == 1 ? pll.frequency ?? 0 : reference
+    let control = values[.CLK_SYS_CTRL, default: 0]
+    guard control & 1 == 1 else { return reference }
+    return control & 0xE0 == 0x40 ? ring : pll.frequency ?? 0
   }
   /// The UARTs' clock, Hz; nil if it is off.
   var peripheral: Double? {
@@ -166,10 +178,10 @@ final class RP2040Clocks: Peripheral {
     return control >> 11 & 1 == 1 && control >> 5 & 7 == 0 ? usbPLL.frequency : nil
   }
 
-  func name(at offset: UInt32) -> String? { Register(rawValue: offset).map { "\($0)" } }
+  func name(at offset: UInt32) -> String? { registers[offset].map { "\($0)" } }
 
   func read(_ offset: UInt32) -> UInt32 {
-    guard let register = Register(rawValue: offset) else { return 0 }
+    guard let register = registers[offset] else { return 0 }
     switch register {
     case .CLK_REF_SELECTED: return 1 << (values[.CLK_REF_CTRL, default: 0] & 3)
     case .CLK_SYS_SELECTED: return 1 << (values[.CLK_SYS_CTRL, default: 0] & 1)
@@ -178,7 +190,7 @@ final class RP2040Clocks: Peripheral {
   }
 
   func write(_ offset: UInt32, _ value: UInt32) {
-    guard let register = Register(rawValue: offset) else { return }
+    guard let register = registers[offset] else { return }
     let old = values[register, default: 0]
     values[register] = value
     switch register {
@@ -195,7 +207,7 @@ final class RP2040Clocks: Peripheral {
       guard value & 1 == 0 || value & 0xE0 == 0 && pll.frequency != nil else {
         return machine.fail("CLOCKS.CLK_SYS_CTRL = \(hex(value)) chooses a clock that does not run")
       }
-      guard system <= 133e6 else {
+      guard system <= limit else {
         return machine.fail("CLOCKS.CLK_SYS_CTRL: \(system / 1e6) MHz is too fast for the core")
       }
     default: break
@@ -204,7 +216,7 @@ final class RP2040Clocks: Peripheral {
   }
 
   func reset() {
-    values = [:]
+    values = resetValues
     machine.setClock(system)
   }
 }

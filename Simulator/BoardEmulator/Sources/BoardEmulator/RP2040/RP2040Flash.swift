@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: MIT
 import CUnicorn
 
+/// What lets the core see the flash.
+protocol FlashWindow: AnyObject {
+  /// Lets it see the flash, or not.
+  func setMapped(_ isMapped: Bool)
+  /// Lets it see the flash as the boot ROM does by itself, which is slow.
+  func enterSlowly()
+  /// Lets it see the flash as fast as before, by a mode and a divider of the boot ROM.
+  func select(mode: UInt32, divider: UInt32)
+}
+
+extension FlashWindow {
+  /// The boot ROM has no such function.
+  func select(mode: UInt32, divider: UInt32) {}
+}
+
 /// The SSI controller that reads the flash (RP2040 Datasheet, 4.10), as a boot2 sets it up for command 03h. Until then there is
 /// nothing at 0x10000000.
-final class RP2040SSI: Peripheral {
+final class RP2040SSI: Peripheral, FlashWindow {
   private unowned let machine: Machine
   private let flash: Memory
   private var values: [Register: UInt32] = [:]
@@ -77,11 +92,12 @@ final class RP2040SSI: Peripheral {
   }
 }
 
-/// The boot ROM's functions (RP2040 Datasheet, 2.8.3): stubs in memory, and what they do here.
+/// The boot ROM's functions (RP2040 Datasheet, 2.8.3; RP2350 Datasheet, 5.4): stubs in memory, and what they do here.
 final class RP2040ROM {
   private unowned let machine: Machine
-  private let (ssi, flash): (RP2040SSI, Memory)
-  private let memory = Memory(count: 0x4000, filling: 0)
+  private let (window, flash): (any FlashWindow, Memory)
+  private let chip: RPChip
+  private let memory: Memory
   private var isConnected = false
   private var canProgram = false
 
@@ -89,10 +105,10 @@ final class RP2040ROM {
   private static let code: UInt32 = 0x200
 
   private enum Function: UInt32, CaseIterable {
-    case lookup, connect, exit, erase, program, flush, enter, usbBoot
+    case lookup, connect, exit, erase, program, flush, enter, usbBoot, select, reboot
 
-    /// Its code in the table, two letters.
-    var code: String? {
+    /// Its code in the table of `chip`, two letters; nil if it is not there.
+    func code(in chip: RPChip) -> String? {
       switch self {
       case .lookup: nil
       case .connect: "IF"
@@ -101,7 +117,9 @@ final class RP2040ROM {
       case .program: "RP"
       case .flush: "FC"
       case .enter: "CX"
-      case .usbBoot: "UB"
+      case .usbBoot: chip == .rp2040 ? "UB" : nil
+      case .select: chip == .rp2350 ? "XM" : nil
+      case .reboot: chip == .rp2350 ? "RB" : nil
       }
     }
 
@@ -112,11 +130,17 @@ final class RP2040ROM {
     }
   }
 
-  init(_ machine: Machine, _ ssi: RP2040SSI, flash: Memory) {
-    (self.machine, self.ssi, self.flash) = (machine, ssi, flash)
-    memory[word: 0x10] = 0x0001_754D
+  init(
+    _ machine: Machine, _ window: any FlashWindow, flash: Memory, _ chip: RPChip = .rp2040
+  ) {
+    (self.machine, self.window, self.flash, self.chip) = (machine, window, flash, chip)
+    memory = Memory(count: chip == .rp2040 ? 0x4000 : 0x8000, filling: 0)
+    memory[word: 0x10] = chip == .rp2040 ? 0x0001_754D : 0x0202_754D
     memory[word: 0x14] = Self.table
-    memory[word: 0x18] = Function.lookup.address | 1
+    switch chip {
+    case .rp2040: memory[word: 0x18] = Function.lookup.address | 1
+    case .rp2350: memory[word: 0x14] |= (Function.lookup.address | 1) << 16
+    }
     for function in Function.allCases {
       // bx lr
       memory[word: Int(function.address)] = 0x4770
@@ -129,15 +153,20 @@ final class RP2040ROM {
     }
   }
 
+  /// The address of an RP2350's function that selects how the flash is read.
+  static var select: UInt32 { Function.select.address | 1 }
+
   private func run(_ function: Function) {
     let engine = machine.engine
     let (r0, r1, r2) = (engine[UC_ARM_REG_R0], engine[UC_ARM_REG_R1], engine[UC_ARM_REG_R2])
     switch function {
     case .lookup:
-      guard r0 == Self.table else {
-        return machine.fail("the ROM's lookup is given a table at \(hex(r0))")
+      // An RP2040 takes its table and the code, an RP2350 the code and the kinds of what is looked up: 4 for secure code.
+      guard chip == .rp2040 ? r0 == Self.table : r1 == 4 else {
+        return machine.fail("the ROM's lookup is given \(hex(r0)) and \(hex(r1))")
       }
-      let found = Function.allCases.first { $0.code.map(Function.key) == r1 }
+      let code = chip == .rp2040 ? r1 : r0
+      let found = Function.allCases.first { $0.code(in: chip).map(Function.key) == code }
       engine[UC_ARM_REG_R0] = found.map { $0.address | 1 } ?? 0
     case .connect: isConnected = true
     case .exit:
@@ -145,7 +174,7 @@ final class RP2040ROM {
         return machine.fail("flash_exit_xip is called before connect_internal_flash")
       }
       canProgram = true
-      ssi.setMapped(false)
+      window.setMapped(false)
     case .erase:
       guard canProgram, r0 % 4_096 == 0, r1 % 4_096 == 0 else {
         return machine.fail(
@@ -167,8 +196,18 @@ final class RP2040ROM {
     case .flush: break
     case .enter:
       (canProgram, isConnected) = (false, false)
-      ssi.enterSlowly()
+      window.enterSlowly()
     case .usbBoot: machine.end(in: "the boot ROM's USB drive, with lights \(hex(r0))")
+    case .select:
+      (canProgram, isConnected) = (false, false)
+      window.select(mode: r0, divider: r1)
+    case .reboot:
+      // BOOTSEL without a way back, and in the options that the pin of the light is given.
+      let (options, pin) = (r2, engine[UC_ARM_REG_R3])
+      guard r0 == 0x102, options == 0x20 else {
+        return machine.fail("reboot(\(hex(r0)), \(r1), \(hex(options)), \(pin)) is not known here")
+      }
+      machine.end(in: "the boot ROM's USB drive, with lights \(hex(1 << pin))")
     }
   }
 }

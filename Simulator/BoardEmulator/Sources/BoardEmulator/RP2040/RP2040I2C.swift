@@ -49,15 +49,15 @@ final class RP2040I2C: Peripheral {
     static let stop: UInt32 = 1 << 9
   }
 
-  /// Controller `number`; `lines` tells what is wired to a pair of pins, SDA and SCL.
+  /// Controller `number` with its interrupt; `lines` tells what is wired to a pair of pins, SDA and SCL.
   init(
-    _ number: Int, _ machine: Machine, _ resets: RP2040Resets, _ pins: RP2040Pins,
+    _ number: Int, interrupt: Int, _ machine: Machine, _ resets: RP2040Resets, _ pins: RP2040Pins,
     lines: @escaping (Int, Int) -> I2CLines?
   ) {
     (self.machine, self.number, self.resets, self.pins, self.lines) = (
       machine, number, resets, pins, lines
     )
-    machine.interrupts.connect(23 + number) { [unowned self] in status & mask != 0 }
+    machine.interrupts.connect(interrupt) { [unowned self] in status & mask != 0 }
     resets.onReset[number == 0 ? .i2c0 : .i2c1] = { [unowned self] in reset() }
   }
 
@@ -180,7 +180,7 @@ final class RP2040I2C: Peripheral {
     let scl = stride(from: 2 * number + 1, to: 30, by: 4).filter { pins.has(.i2c, $0) }
     guard let first = sda.first, let second = scl.first else {
       machine.fail(
-        "I2C\(number) starts a transfer, but no IO_BANK0.GPIO_CTRL gives it a pin for SDA and one for SCL"
+        "I2C\(number) starts a transfer, but no IO_BANK0.GPIO_CTRL gives it a pin for SDA and one for SCL whose pads let signals in"
       )
       return nil
     }

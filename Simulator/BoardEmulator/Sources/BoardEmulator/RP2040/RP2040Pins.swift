@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The 30 pins: IO_BANK0 chooses their functions and interrupts, PADS_BANK0 their pulls, SIO drives and reads them (RP2040
-/// Datasheet, 2.19, 2.3.1).
+/// Datasheet, 2.19, 2.3.1). A pad of an RP2350 lets nothing through while ISO isolates it, as it does after each reset (RP2350 Datasheet,
+/// 9.7).
 final class RP2040Pins {
   /// The functions that are modeled.
   enum Function: UInt32 {
@@ -13,8 +14,9 @@ final class RP2040Pins {
 
   private unowned let machine: Machine
   private let resets: RP2040Resets
+  private let chip: RPChip
   private var controls = [UInt32](repeating: 0x1F, count: 30)
-  private var pads = [UInt32](repeating: 0x56, count: 30)
+  private var pads: [UInt32]
   private var enables = [UInt32](repeating: 0, count: 4)
   private var edges = [UInt32](repeating: 0, count: 4)
   private var (output, outputEnable): (UInt32, UInt32) = (0, 0)
@@ -25,17 +27,34 @@ final class RP2040Pins {
   /// What a line with several users adds to a pin's level: false pulls it low.
   var outside: (Int) -> Bool? = { _ in nil }
 
-  init(_ machine: Machine, _ resets: RP2040Resets) {
-    (self.machine, self.resets) = (machine, resets)
-    machine.interrupts.connect(13) { [unowned self] in
+  init(_ machine: Machine, _ resets: RP2040Resets, _ chip: RPChip = .rp2040) {
+    (self.machine, self.resets, self.chip) = (machine, resets, chip)
+    pads = Self.resetPads(of: chip)
+    machine.interrupts.connect(chip == .rp2040 ? 13 : 21) { [unowned self] in
       (0..<4).contains { edges[$0] & enables[$0] != 0 }
     }
   }
 
+  /// Input on, pulled down; of an RP2350 isolated, input off, pulled down.
+  private static func resetPads(of chip: RPChip) -> [UInt32] {
+    .init(repeating: chip == .rp2040 ? 0x56 : 0x116, count: 30)
+  }
+
+  /// True while the pad lets nothing through.
+  private func isIsolated(_ pin: Int) -> Bool { chip == .rp2350 && pads[pin] & 1 << 8 != 0 }
+
   /// True if pin `pin` has this function and its pad lets signals in.
   func has(_ function: Function, _ pin: Int) -> Bool {
-    controls[pin] & 0x1F == function.rawValue && pads[pin] & 1 << 6 != 0
+    controls[pin] & 0x1F == function.rawValue && pads[pin] & 1 << 6 != 0 && !isIsolated(pin)
       && resets.obstacle(.io_bank0) == nil && resets.obstacle(.pads_bank0) == nil
+  }
+
+  /// What keeps a function from pin `pin`; nil if nothing does.
+  func lack(of function: Function, _ pin: Int) -> String? {
+    if has(function, pin) { return nil }
+    return controls[pin] & 0x1F == function.rawValue && isIsolated(pin)
+      ? "PADS_BANK0.GPIO\(pin).ISO isolates the pad"
+      : "IO_BANK0.GPIO\(pin)_CTRL does not choose \("\(function)".uppercased())"
   }
 
   /// The level at a pin.
@@ -52,14 +71,14 @@ final class RP2040Pins {
     let before = self.level(pin)
     inputs[pin] = level
     let now = self.level(pin)
-    guard before != now else { return }
+    guard before != now, !isIsolated(pin) else { return }
     // Low, high, falling, rising: four bits a pin.
     edges[pin / 8] |= (now ? 8 : 4) << UInt32(4 * (pin % 8))
   }
 
   func reset() {
     controls = .init(repeating: 0x1F, count: 30)
-    pads = .init(repeating: 0x56, count: 30)
+    pads = Self.resetPads(of: chip)
     enables = .init(repeating: 0, count: 4)
     (output, outputEnable) = (0, 0)
   }
@@ -67,31 +86,39 @@ final class RP2040Pins {
   /// IO_BANK0.
   final class Functions: Peripheral {
     private unowned let pins: RP2040Pins
-    init(_ pins: RP2040Pins) { self.pins = pins }
+    /// Where INTR0, PROC0_INTE0 and PROC0_INTS0 are.
+    private let (raw, enable, state): (UInt32, UInt32, UInt32)
+
+    init(_ pins: RP2040Pins) {
+      self.pins = pins
+      (raw, enable, state) =
+        pins.chip == .rp2040 ? (0xF0, 0x100, 0x120) : (0x230, 0x248, 0x278)
+    }
+
     var obstacle: String? { pins.resets.obstacle(.io_bank0) }
 
     func name(at offset: UInt32) -> String? {
       switch offset {
       case 0..<0xF0: offset % 8 == 4 ? "GPIO\(offset / 8)_CTRL" : nil
-      case 0xF0..<0x100: "INTR\((offset - 0xF0) / 4)"
-      case 0x100..<0x110: "PROC0_INTE\((offset - 0x100) / 4)"
-      case 0x120..<0x130: "PROC0_INTS\((offset - 0x120) / 4)"
+      case raw..<raw + 16: "INTR\((offset - raw) / 4)"
+      case enable..<enable + 16: "PROC0_INTE\((offset - enable) / 4)"
+      case state..<state + 16: "PROC0_INTS\((offset - state) / 4)"
       default: nil
       }
     }
 
     func read(_ offset: UInt32) -> UInt32 {
-      let index = Int(offset % 16 / 4)
       switch offset {
       case 0..<0xF0: return pins.controls[Int(offset / 8)]
-      case 0xF0..<0x100: return pins.edges[index]
-      case 0x100..<0x110: return pins.enables[index]
-      default: return pins.edges[index] & pins.enables[index]
+      case raw..<raw + 16: return pins.edges[Int(offset - raw) / 4]
+      case enable..<enable + 16: return pins.enables[Int(offset - enable) / 4]
+      default:
+        let index = Int(offset - state) / 4
+        return pins.edges[index] & pins.enables[index]
       }
     }
 
     func write(_ offset: UInt32, _ value: UInt32) {
-      let index = Int(offset % 16 / 4)
       switch offset {
       case 0..<0xF0:
         guard value == 0x1F || Function(rawValue: value) != nil else {
@@ -99,8 +126,8 @@ final class RP2040Pins {
             "IO_BANK0.GPIO\(offset / 8)_CTRL = \(hex(value)), a function that is not modeled")
         }
         pins.controls[Int(offset / 8)] = value
-      case 0xF0..<0x100: pins.edges[index] &= ~value
-      case 0x100..<0x110: pins.enables[index] = value
+      case raw..<raw + 16: pins.edges[Int(offset - raw) / 4] &= ~value
+      case enable..<enable + 16: pins.enables[Int(offset - enable) / 4] = value
       default: break
       }
     }
@@ -121,26 +148,32 @@ final class RP2040Pins {
   /// SIO.
   final class Port: Peripheral {
     private unowned let pins: RP2040Pins
-    init(_ pins: RP2040Pins) { self.pins = pins }
+    private let registers: [UInt32: Register]
 
-    private enum Register: UInt32 {
-      case GPIO_IN = 0x04
-      case GPIO_OUT_SET = 0x14
-      case GPIO_OUT_CLR = 0x18
-      case GPIO_OE_SET = 0x24
-      case GPIO_OE_CLR = 0x28
+    private enum Register {
+      case GPIO_IN, GPIO_OUT_SET, GPIO_OUT_CLR, GPIO_OE_SET, GPIO_OE_CLR
     }
 
-    func name(at offset: UInt32) -> String? { Register(rawValue: offset).map { "\($0)" } }
+    init(_ pins: RP2040Pins) {
+      self.pins = pins
+      let offsets: [UInt32] =
+        pins.chip == .rp2040 ? [4, 0x14, 0x18, 0x24, 0x28] : [4, 0x18, 0x20, 0x38, 0x40]
+      let names: [Register] = [.GPIO_IN, .GPIO_OUT_SET, .GPIO_OUT_CLR, .GPIO_OE_SET, .GPIO_OE_CLR]
+      registers = Dictionary(uniqueKeysWithValues: zip(offsets, names))
+    }
+
+    func name(at offset: UInt32) -> String? { registers[offset].map { "\($0)" } }
 
     func read(_ offset: UInt32) -> UInt32 {
-      guard offset == Register.GPIO_IN.rawValue else { return 0 }
-      return (0..<30).reduce(0) { pins.level($1) ? $0 | 1 << UInt32($1) : $0 }
+      guard registers[offset] == .GPIO_IN else { return 0 }
+      return (0..<30).reduce(0) {
+        pins.level($1) && !pins.isIsolated($1) ? $0 | 1 << UInt32($1) : $0
+      }
     }
 
     func write(_ offset: UInt32, _ value: UInt32) {
       let before = (0..<30).map { pins.level($0) }
-      switch Register(rawValue: offset) {
+      switch registers[offset] {
       case .GPIO_OUT_SET: pins.output |= value
       case .GPIO_OUT_CLR: pins.output &= ~value
       case .GPIO_OE_SET: pins.outputEnable |= value
@@ -148,10 +181,8 @@ final class RP2040Pins {
       default: break
       }
       for pin in 0..<30 where value >> UInt32(pin) & 1 != 0 {
-        guard pins.has(.sio, pin) else {
-          pins.machine.fail(
-            "SIO drives pin \(pin), but IO_BANK0.GPIO\(pin)_CTRL does not choose SIO")
-          return
+        if let lack = pins.lack(of: .sio, pin) {
+          return pins.machine.fail("SIO drives pin \(pin), but \(lack)")
         }
         let now = pins.level(pin)
         if now != before[pin] { pins.onOutput(pin, now) }

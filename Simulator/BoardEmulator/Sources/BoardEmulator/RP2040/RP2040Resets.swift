@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// RESETS (RP2040 Datasheet, 2.14): after power-up it holds all peripherals in reset.
+/// The chips that share the models of this folder: the RP2350 has the RP2040's peripherals, at other addresses.
+enum RPChip {
+  case rp2040, rp2350
+}
+
+/// RESETS (RP2040 Datasheet, 2.14; RP2350 Datasheet, 7.5): after power-up it holds all peripherals in reset.
 final class RP2040Resets: Peripheral {
-  /// The bits of RESET.
-  enum Line: UInt32, CaseIterable {
-    case adc = 0
-    case i2c0 = 3
-    case i2c1 = 4
-    case io_bank0 = 5
-    case pads_bank0 = 8
-    case pll_sys = 12
-    case pll_usb = 13
-    case rtc = 15
-    case spi0 = 16
-    case spi1 = 17
-    case timer = 21
-    case uart0 = 22
-    case uart1 = 23
-    case usbctrl = 24
+  /// The peripherals.
+  enum Line: Int, CaseIterable {
+    case adc, i2c0, i2c1, io_bank0, pads_bank0, pll_sys, pll_usb, rtc, spi0, spi1, timer, uart0
+    case uart1, usbctrl
   }
 
-  private var held: UInt32 = 0x01FF_FFFF
+  /// The bits of RESET, one for each line. An RP2350 has no RTC.
+  private let bits: [UInt32]
+  private let all: UInt32
+  private var held: UInt32
   /// Called when a line goes into reset.
   var onReset: [Line: () -> Void] = [:]
   /// Whether the clock of a peripheral runs. RESET_DONE comes back through that clock, so it stays 0 without one: of the UARTs and SPI it
@@ -29,40 +25,52 @@ final class RP2040Resets: Peripheral {
   /// until we've configured clocks"; rp-rs/rp-hal#62: a board that waits for ever).
   var isClocked: (Line) -> Bool = { _ in true }
 
+  init(_ chip: RPChip = .rp2040) {
+    bits =
+      chip == .rp2040
+      ? [0, 3, 4, 5, 8, 12, 13, 15, 16, 17, 21, 22, 23, 24]
+      : [0, 4, 5, 6, 9, 14, 15, 31, 18, 19, 23, 26, 27, 28]
+    all = chip == .rp2040 ? 0x01FF_FFFF : 0x1FFF_FFFF
+    held = all
+  }
+
   func name(at offset: UInt32) -> String? {
     offset == 0 ? "RESET" : offset == 8 ? "RESET_DONE" : nil
   }
 
   func read(_ offset: UInt32) -> UInt32 {
     guard offset == 8 else { return held }
-    return Line.allCases.reduce(~held & 0x01FF_FFFF) { done, line in
-      isClocked(line) ? done : done & ~(1 << line.rawValue)
+    return Line.allCases.reduce(~held & all) { done, line in
+      isClocked(line) ? done : done & ~(1 << bits[line.rawValue])
     }
   }
 
   func write(_ offset: UInt32, _ value: UInt32) {
     guard offset == 0 else { return }
     let newly = value & ~held
-    held = value & 0x01FF_FFFF
-    for (line, run) in onReset where newly >> line.rawValue & 1 != 0 { run() }
+    held = value & all
+    for (line, run) in onReset where newly >> bits[line.rawValue] & 1 != 0 { run() }
   }
 
   /// Why a peripheral cannot be accessed; nil if its reset is released.
   func obstacle(_ line: Line) -> String? {
-    held >> line.rawValue & 1 == 0 ? nil : "RESETS.RESET.\(line) still holds it in reset"
+    held >> bits[line.rawValue] & 1 == 0 ? nil : "RESETS.RESET.\(line) still holds it in reset"
   }
 
   /// As after power-up.
-  func reset() { write(0, 0x01FF_FFFF) }
+  func reset() { write(0, all) }
 
   /// Resets one line and releases it, as the boot ROM does.
   func pulse(_ line: Line) {
     onReset[line]?()
-    held &= ~(1 << line.rawValue)
+    release(line)
   }
+
+  /// Releases one line, as the boot ROM does.
+  func release(_ line: Line) { held &= ~(1 << bits[line.rawValue]) }
 }
 
-/// The aliases of a peripheral that set, clear and invert bits (RP2040 Datasheet, 2.1.2).
+/// The aliases of a peripheral that set, clear and invert bits (RP2040 Datasheet, 2.1.2; RP2350 Datasheet, 2.1.3).
 final class RP2040Aliases: Peripheral {
   private let model: any Peripheral
   init(_ model: any Peripheral) { self.model = model }

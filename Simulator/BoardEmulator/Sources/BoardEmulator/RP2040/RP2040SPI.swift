@@ -25,12 +25,13 @@ final class RP2040SPI: Peripheral {
   }
 
   init(
-    _ machine: Machine, _ resets: RP2040Resets, _ clocks: RP2040Clocks, _ pins: RP2040Pins,
+    interrupt: Int, _ machine: Machine, _ resets: RP2040Resets, _ clocks: RP2040Clocks,
+    _ pins: RP2040Pins,
     _ wires: SPIWires, target: @escaping () -> (any SPITarget)?
   ) {
     (self.machine, self.resets, self.clocks, self.pins) = (machine, resets, clocks, pins)
     (self.wires, self.target) = (wires, target)
-    machine.interrupts.connect(18) { [unowned self] in
+    machine.interrupts.connect(interrupt) { [unowned self] in
       status & values[.SSPIMSC, default: 0] != 0
     }
     resets.onReset[.spi0] = { [unowned self] in reset() }
@@ -116,9 +117,8 @@ final class RP2040SPI: Peripheral {
     guard sending.count < 8 else {
       return machine.fail("SPI0.SSPDR is written while its FIFO is full")
     }
-    for pin in [wires.input, wires.clock, wires.output] where !pins.has(.spi, pin) {
-      return machine.fail(
-        "SPI0 sends, but IO_BANK0.GPIO\(pin)_CTRL does not connect it to pin \(pin)")
+    for pin in [wires.input, wires.clock, wires.output] {
+      if let lack = pins.lack(of: .spi, pin) { return machine.fail("SPI0 sends, but \(lack)") }
     }
     sending.append(byte)
     if !isShifting { shift() }

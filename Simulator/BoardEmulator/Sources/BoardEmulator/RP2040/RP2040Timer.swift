@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// TIMER (RP2040 Datasheet, 4.6): microseconds, counted by the watchdog's tick.
+/// TIMER (RP2040 Datasheet, 4.6), or TIMER0 of an RP2350 (RP2350 Datasheet, 12.8): microseconds, counted by a tick.
 final class RP2040Timer: Peripheral {
   private unowned let machine: Machine
-  private let (resets, watchdog): (RP2040Resets, RP2040Watchdog)
+  private let resets: RP2040Resets
+  /// Why nothing makes its tick; nil if something does.
+  private let tickObstacle: () -> String?
+  private let registers: [UInt32: Register]
   private var (alarm, armed, raised, enabled): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   private lazy var comparison = Alarm(machine) { [unowned self] in raised |= 1 }
   private var begin: UInt64 = 0
 
-  private enum Register: UInt32 {
-    case ALARM0 = 0x10
-    case TIMERAWL = 0x28
-    case INTR = 0x34
-    case INTE = 0x38
+  private enum Register {
+    case ALARM0, TIMERAWL, INTR, INTE
   }
 
-  init(_ machine: Machine, _ resets: RP2040Resets, _ watchdog: RP2040Watchdog) {
-    (self.machine, self.resets, self.watchdog) = (machine, resets, watchdog)
+  init(
+    _ machine: Machine, _ resets: RP2040Resets, _ chip: RPChip = .rp2040,
+    tickObstacle: @escaping () -> String?
+  ) {
+    (self.machine, self.resets, self.tickObstacle) = (machine, resets, tickObstacle)
+    registers =
+      chip == .rp2040
+      ? [0x10: .ALARM0, 0x28: .TIMERAWL, 0x34: .INTR, 0x38: .INTE]
+      : [0x10: .ALARM0, 0x28: .TIMERAWL, 0x3C: .INTR, 0x40: .INTE]
     machine.interrupts.connect(0) { [unowned self] in raised & enabled & 1 != 0 }
     resets.onReset[.timer] = { [unowned self] in
       (alarm, armed, raised, enabled) = (0, 0, 0, 0)
@@ -25,13 +32,13 @@ final class RP2040Timer: Peripheral {
     }
   }
 
-  var obstacle: String? { resets.obstacle(.timer) ?? watchdog.tickObstacle }
-  func name(at offset: UInt32) -> String? { Register(rawValue: offset).map { "\($0)" } }
+  var obstacle: String? { resets.obstacle(.timer) ?? tickObstacle() }
+  func name(at offset: UInt32) -> String? { registers[offset].map { "\($0)" } }
 
   private var count: UInt32 { UInt32(truncatingIfNeeded: (machine.time - begin) / 1_000) }
 
   func read(_ offset: UInt32) -> UInt32 {
-    switch Register(rawValue: offset) {
+    switch registers[offset] {
     case .ALARM0: alarm
     case .TIMERAWL: count
     case .INTR: raised
@@ -40,7 +47,7 @@ final class RP2040Timer: Peripheral {
   }
 
   func write(_ offset: UInt32, _ value: UInt32) {
-    switch Register(rawValue: offset) {
+    switch registers[offset] {
     case .ALARM0:
       alarm = value
       comparison.set(after: UInt64(value &- count) * 1_000)
@@ -51,10 +58,12 @@ final class RP2040Timer: Peripheral {
   }
 }
 
-/// WATCHDOG (RP2040 Datasheet, 4.7), with the tick that it makes for the timer, and the register of PSM that says what it resets.
+/// WATCHDOG (RP2040 Datasheet, 4.7), with the tick that it makes for the timer, and the register of PSM that says what it resets. That of an
+/// RP2350 makes none and gets its own from TICKS (RP2350 Datasheet, 12.9).
 final class RP2040Watchdog: Peripheral {
   private unowned let machine: Machine
   private let clocks: RP2040Clocks
+  private let ticks: RP2350Ticks?
   private var (control, tick): (UInt32, UInt32) = (0, 0x200)
   /// SCRATCH4, which a reset by the watchdog keeps. The boot ROM acts on B007C0D3 (raspberrypi/pico-bootrom-rp2040, bootrom_rt0.S).
   private var scratch: UInt32 = 0
@@ -66,8 +75,9 @@ final class RP2040Watchdog: Peripheral {
   private var load: UInt32 = 0
   let selection = RP2040ResetSelection()
 
-  init(_ machine: Machine, _ clocks: RP2040Clocks) {
-    (self.machine, self.clocks) = (machine, clocks)
+  /// The watchdog of an RP2350 if there are `ticks`.
+  init(_ machine: Machine, _ clocks: RP2040Clocks, _ ticks: RP2350Ticks? = nil) {
+    (self.machine, self.clocks, self.ticks) = (machine, clocks, ticks)
   }
 
   /// Why the timer does not count microseconds; nil if it does.
@@ -85,7 +95,7 @@ final class RP2040Watchdog: Peripheral {
     case 0x04: "LOAD"
     case 0x08: "REASON"
     case 0x1C: "SCRATCH4"
-    case 0x2C: "TICK"
+    case 0x2C: ticks == nil ? "TICK" : nil
     default: nil
     }
   }
@@ -114,15 +124,22 @@ final class RP2040Watchdog: Peripheral {
     }
   }
 
-  /// It counts down twice in each tick (erratum RP2040-E1).
+  /// It counts down in each tick; that of an RP2040 twice (erratum RP2040-E1).
   private func restart() {
     alarm.cancel()
     guard control & 1 << 30 != 0 else { return }
-    guard selection.value & 0x1FFFC == 0x1FFFC else {
+    let chip: UInt32 = ticks == nil ? 0x1_FFFC : 0x1FF_FFF0
+    guard selection.value & chip == chip else {
       return machine.fail("WATCHDOG.CTRL enables it, but PSM.WDSEL does not let it reset the chip")
     }
-    alarm.set(after: UInt64(load) * 500)
+    if let obstacle = ticks?.obstacle(of: .WATCHDOG) {
+      return machine.fail("WATCHDOG.CTRL enables it, but \(obstacle)")
+    }
+    alarm.set(after: UInt64(load) * (ticks == nil ? 500 : 1_000))
   }
+
+  /// A reset of an RP2350's core forgets what the watchdog did (RP2350 Datasheet, 12.9.7, REASON).
+  func forgetReason() { reason = 0 }
 
   /// As after a reset that the watchdog made itself, or by something else.
   func reset(byItself: Bool) {
@@ -140,7 +157,7 @@ final class RP2040ChipReset: Peripheral {
   func write(_ offset: UInt32, _ value: UInt32) {}
 }
 
-/// PSM.WDSEL (RP2040 Datasheet, 2.13).
+/// PSM.WDSEL (RP2040 Datasheet, 2.13; RP2350 Datasheet, 7.4).
 final class RP2040ResetSelection: Peripheral {
   private(set) var value: UInt32 = 0
   func name(at offset: UInt32) -> String? { offset == 8 ? "WDSEL" : nil }

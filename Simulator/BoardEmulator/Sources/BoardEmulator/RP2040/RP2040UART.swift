@@ -29,12 +29,13 @@ final class RP2040UART: Peripheral {
   private static let receive: UInt32 = 1 << 4 | 1 << 6
 
   init(
-    _ number: Int, _ machine: Machine, _ resets: RP2040Resets, _ clocks: RP2040Clocks,
+    _ number: Int, interrupt: Int, _ machine: Machine, _ resets: RP2040Resets,
+    _ clocks: RP2040Clocks,
     _ pins: RP2040Pins, wires: (Int, Int), host: HostLine
   ) {
     (self.machine, self.number, self.host, self.wires) = (machine, number, host, wires)
     (self.resets, self.clocks, self.pins) = (resets, clocks, pins)
-    machine.interrupts.connect(20 + number) { [unowned self] in
+    machine.interrupts.connect(interrupt) { [unowned self] in
       (raised | (received.isEmpty ? 0 : Self.receive)) & values[.UARTIMSC, default: 0] != 0
     }
     resets.onReset[number == 0 ? .uart0 : .uart1] = { [unowned self] in reset() }
@@ -91,9 +92,8 @@ final class RP2040UART: Peripheral {
         "UART\(number).UARTDR is written, but UARTCR and UARTLCR_H do not let it send 8 bits by its FIFO"
       )
     }
-    guard pins.has(.uart, wires.0) else {
-      return machine.fail(
-        "UART\(number) sends, but IO_BANK0.GPIO\(wires.0)_CTRL does not choose UART")
+    if let lack = pins.lack(of: .uart, wires.0) {
+      return machine.fail("UART\(number) sends, but \(lack)")
     }
     guard abs(baud / 115_200 - 1) < 0.02 else {
       return machine.fail("UART\(number).UARTIBRD and UARTFBRD make \(baud) baud")

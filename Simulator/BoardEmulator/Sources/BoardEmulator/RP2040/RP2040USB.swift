@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The USB controller as a device (RP2040 Datasheet, 4.1).
+/// The USB controller as a device (RP2040 Datasheet, 4.1). That of an RP2350 is the same but for some errata, an isolated PHY and resistors
+/// to ground (RP2350 Datasheet, 12.7.2).
 final class RP2040USB: Peripheral, USBPort {
   private unowned let machine: Machine
   private let (resets, clocks): (RP2040Resets, RP2040Clocks)
+  private let chip: RPChip
   private let memory = Memory(count: 4_096, filling: 0)
-  private var values: [Register: UInt32] = [:]
+  private var values: [Register: UInt32]
   private var hasPower = false
   /// When the last frame began, ns; nil before the first.
   private var frameStart: UInt64?
@@ -30,11 +32,16 @@ final class RP2040USB: Peripheral, USBPort {
   private static let full: UInt32 = 1 << 15
   private static let stall: UInt32 = 1 << 11
 
-  init(_ machine: Machine, _ resets: RP2040Resets, _ clocks: RP2040Clocks) {
-    (self.machine, self.resets, self.clocks) = (machine, resets, clocks)
-    machine.interrupts.connect(5) { [unowned self] in interrupts != 0 }
+  init(
+    _ machine: Machine, _ resets: RP2040Resets, _ clocks: RP2040Clocks, _ chip: RPChip = .rp2040
+  ) {
+    (self.machine, self.resets, self.clocks, self.chip) = (machine, resets, clocks, chip)
+    let resetValues: [Register: UInt32] =
+      chip == .rp2040 ? [:] : [.MAIN_CTRL: 1 << 2, .SIE_CTRL: 1 << 15, .USB_MUXING: 1]
+    values = resetValues
+    machine.interrupts.connect(chip == .rp2040 ? 5 : 14) { [unowned self] in interrupts != 0 }
     resets.onReset[.usbctrl] = { [unowned self] in
-      (values, frameStart, hasNewFrame) = ([:], nil, false)
+      (values, frameStart, hasNewFrame) = (resetValues, nil, false)
     }
   }
 
@@ -72,6 +79,18 @@ final class RP2040USB: Peripheral, USBPort {
       machine.fail("USBCTRL.\(register) is written, which has no effect")
     default: self[register] = value
     }
+    if register == .SIE_CTRL, value >> 16 & 1 == 1, let fault = isolation { machine.fail(fault) }
+  }
+
+  /// Why an RP2350 cannot attach: its PHY is isolated, D+ is pulled down as well, or events get lost because the core is no tenth faster
+  /// than the controller (erratum RP2350-E12). Nil if it can.
+  private var isolation: String? {
+    guard chip == .rp2350 else { return nil }
+    if self[.MAIN_CTRL] & 1 << 2 != 0 { return "USBCTRL.SIE_CTRL attaches, but MAIN_CTRL.PHY_ISO" }
+    if self[.SIE_CTRL] & 1 << 15 != 0 { return "USBCTRL.SIE_CTRL attaches with PULLDOWN_EN" }
+    return clocks.system < 1.1 * 48e6
+      ? "USBCTRL.SIE_CTRL attaches, but CLK_SYS makes \(clocks.system) Hz (erratum RP2350-E12)"
+      : nil
   }
 
   /// Its memory, by words.
@@ -111,10 +130,11 @@ final class RP2040USB: Peripheral, USBPort {
   }
 
   /// Erratum RP2040-E15: a bulk packet for the host that becomes available in the last 200 µs of a frame may lock the controller up, with
-  /// the hub of a Raspberry Pi 4 or 400 (hathach/tinyusb, rp2040_usb.c, e15_is_critical_frame_period). 10 µs are left for the interrupt.
+  /// the hub of a Raspberry Pi 4 or 400; not that of an RP2350 (hathach/tinyusb, rp2040_usb.c, e15_is_critical_frame_period). 10 µs are left for the interrupt.
   private func lateness(of offset: UInt32) -> String? {
     let use = memory[word: Int(offset) - 0x80]
-    guard offset & 4 == 0, offset >= 0x88, use >> 26 & 3 == 2, let frameStart else { return nil }
+    guard chip == .rp2040, offset & 4 == 0, offset >= 0x88, use >> 26 & 3 == 2, let frameStart
+    else { return nil }
     let microseconds = (machine.time - frameStart) / 1_000
     guard 810..<990 ~= microseconds else { return nil }
     return
