@@ -43,21 +43,23 @@ import Testing
     _ = try tool.result()
   }
 
+  /// It takes 100 ms at most, by what a busy thread computes meanwhile: where other work lengthens the one, it shortens the other.
   @Test(arguments: [false, true])
   func anEmulatedBoardWithoutAReaderEndsWhenTold(_ politely: Bool) throws {
     try Project.firmware()
-    var delays: [Duration] = []
+    var delays: [Double] = []
     for _ in 0..<5 {
       let tool = try Tool("simulate", "--board", "stm32f405")
       try tool.errorOutput(with: "waiting for a program")
       let emulator = try emulator(of: tool)
-      let start = ContinuousClock.now
-      if politely { tool.terminate() } else { tool.interrupt() }
+      delays.append(
+        processorTime {
+          if politely { tool.terminate() } else { tool.interrupt() }
+          while tool.isRunning {}
+        })
       #expect(try tool.result().code == 0)
-      delays.append(.now - start)
       #expect(!isEmulator(emulator))
     }
-    // Each ended. The quickest tells how long that takes when no other program has the processor.
-    #expect(try #require(delays.min()) < .milliseconds(100), "\(delays)")
+    #expect(delays.sorted()[2] < 0.1, "\(delays) s")
   }
 }
