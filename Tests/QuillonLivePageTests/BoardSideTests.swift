@@ -333,6 +333,61 @@ import Testing
     }
   }
 
+  /// Samples of a hand that turns the board about x after 3 s at rest. The rate is so many times too large.
+  private static func turning(rateFactor: Double, isFrozen: Bool = false) -> [InertialSample] {
+    (0..<1_300).map { index in
+      let t = isFrozen ? 0 : Double(index) / 100
+      let noise = isFrozen ? 0 : 0.003 * sin(Double(index * 7_919))
+      let angle = t < 3 ? 0 : 0.7 * (1 - cos(1.5 * (t - 3)))
+      let rate = t < 3 ? 0.01 : 1.05 * sin(1.5 * (t - 3))
+      return InertialSample(
+        timestamp: UInt32(index) * 10_000,
+        acceleration: .specificForce(
+          Vector3(Fixed(noise), Fixed(9.80665 * sin(angle) + noise), Fixed(9.80665 * cos(angle)))),
+        angularRate: Vector3(Fixed(rate * rateFactor + noise), Fixed(0.001), Fixed(noise)),
+        pen: .up)
+    }
+  }
+
+  /// The page warns as the bridge does, with the option to type, of a board that is no simulated one.
+  @Test(arguments: [1, 4], [false, true])
+  func aRateThatDoesNotFitIsToldOf(factor: Double, isSimulated: Bool) async throws {
+    var source = PageSource(words: "test")
+    source.isSimulated = isSimulated
+    try await RunningPage.serve(ticks: false, source: source) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(found: ["csv"], rateUnit: .counts131)
+      page.board().send(Self.turning(rateFactor: 1 / factor))
+      try page.tick()
+      let state = try browser.message(with: #""kind":"state""#)
+      #expect(
+        state.contains("Start again with --rate-unit '32.8") == (factor == 4 && !isSimulated),
+        "\(state)")
+    }
+  }
+
+  /// A sensor that stands still is told of as long as it does.
+  @Test func aSensorThatStandsStillIsToldOf() async throws {
+    let samples = Self.turning(rateFactor: 1, isFrozen: true)
+    try await RunningPage.serve(ticks: false) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      let board = page.board()
+      func isWarned(after samples: some Sequence<InertialSample>) throws -> Bool {
+        board.send(samples)
+        try page.tick()
+        return try browser.message(with: #""kind":"state""#).contains("alike to the last bit")
+      }
+      #expect(try !isWarned(after: samples[..<150]))
+      #expect(try isWarned(after: samples[150..<300]))
+      #expect(try isWarned(after: samples[300..<400]))
+      var moving = samples[400]
+      moving.angularRate = Vector3(Fixed(0.1), .zero, .zero)
+      #expect(try !isWarned(after: [moving]))
+    }
+  }
+
   @Test func aBoardThatCannotBeWrittenWithIsToldSo() async throws {
     try await RunningPage.serve { page in
       let browser = try page.browser()

@@ -143,6 +143,188 @@ import Testing
       Self.text("t,ax,ay,az,gx,gy,gz", clock: { String(format: "%.6f", 1_700_000_000 + $0) }))
   }
 
+  /// A time of day, `ms` after a midnight.
+  private static func clock(_ style: String, _ ms: Int) -> String {
+    let (h, m, s, f) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60, ms % 1_000)
+    switch style {
+    case "PM":
+      return String(format: "%d:%02d:%02d.%03d ", h % 12 == 0 ? 12 : h % 12, m, s, f)
+        + (h < 12 ? "AM" : "PM")
+    case "-": return String(format: "%02d-%02d-%02d_%03d", h, m, s, f)
+    case "": return String(format: "%02d%02d%02d.%03d", h, m, s, f)
+    default: return String(format: "%02d:%02d:%02d\(style)%03d", h, m, s, f)
+    }
+  }
+
+  /// Dates in every order and times of day in every way, within a day and over midnight.
+  @Test(arguments: [
+    "2024-05-31", "2024/05/31", "31.05.2024", "5/31/2024", "31/05/2024", "20240531", "",
+  ])
+  func datesAndTimesOfDayAreRead(date: String) throws {
+    let next = date.replacing("5/31", with: "6/1").replacing("05", with: "06")
+      .replacing("31", with: "01")
+    for (separator, styles) in [(" ", [".", ":", "PM", "-"]), ("T", [".", ""]), ("_", ["."])] {
+      for style in styles where !["", "-"].contains(style) || !date.isEmpty {
+        for hour in [11, 23] {
+          let text = Self.text(
+            "timestamp,accX,accY,accZ,gyroX,gyroY,gyroZ",
+            clock: { t in
+              let ms = Int((t * 1_000).rounded()) + ((hour * 60 + 59) * 60 + 56) * 1_000
+              let time = Self.clock(style, ms % 86_400_000)
+              return date.isEmpty ? time : (ms < 86_400_000 ? date : next) + separator + time
+            })
+          try expectTruth(text)
+        }
+      }
+    }
+    try expectTruth(
+      Self.text("time,accX,accY,accZ,gyroX,gyroY,gyroZ") { String(format: "59:%06.3f", $0) })
+  }
+
+  /// A counter goes on where it begins again, and the rows behind a restart come, too.
+  @Test func timesThatBeginAgainGoOn() throws {
+    for (end, unit) in [
+      (65_536.0, 1e3), (4_294_967_296, 1e3), (4_294_967_296, 1e6), (16_777_216, 1e6),
+    ] {
+      try expectTruth(
+        Self.text("timestamp,accX,accY,accZ,gyroX,gyroY,gyroZ") { t in
+          String(
+            Int(
+              (end - 300_000 * unit / 1e5 + (t * unit).rounded()).truncatingRemainder(
+                dividingBy: end)))
+        })
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("again.csv").path
+    let header = "time_ms,accX,accY,accZ,gyroX,gyroY,gyroZ"
+    for again in ["", header + "\n"] {
+      let rows = (0..<700).map { index in
+        let truth = Self.truth(index)
+        return (index == 350 ? again : "")
+          + ([Double(index % 350 * 10)] + truth.force + truth.rate).map { "\($0)" }.joined(
+            separator: ",")
+      }
+      try Data(([header] + rows).joined(separator: "\n").appending("\n").utf8).write(
+        to: URL(fileURLWithPath: file))
+      let trace = try Trace(contentsOf: file)
+      #expect(trace.rows.count == 700 && trace.rows[350].time - trace.rows[349].time > 0.1)
+      #expect(trace.remarks.contains { $0.contains("begins again 1 times") }, "\(trace.remarks)")
+    }
+  }
+
+  /// Headers behind a comment mark, and rows with another separator than the header.
+  @Test(arguments: ["", "#", "# ", "% ", "//"], [" ", ",", ";", "\t"])
+  func aHeaderMayLookOtherwise(mark: String, separator: String) throws {
+    let names = ["timestamp", "ax", "ay", "az", "wx", "wy", "wz"]
+    for other in [separator, ",", " ", "\t"] {
+      try expectTruth(
+        Self.text(mark + names.joined(separator: other), separator: separator))
+    }
+  }
+
+  /// Units in a line of their own, a heading with an axis in brackets before its unit, and units that are not read.
+  @Test func unitsMayStandElsewhere() throws {
+    let (g, degrees) = (1 / 9.80665, 180 / Double.pi)
+    for (separator, last) in [(",", ""), ("\t", "\t")] {
+      let names =
+        ["S_1_Timestamp_Unix_CAL"]
+        + ["X", "Y", "Z"].map { "S_1_Accel_LN_\($0)_CAL" }
+        + ["X", "Y", "Z"].map { "S_1_Gyro_\($0)_CAL" }
+      let units = ["ms", "g", "g", "g", "deg/s", "deg/s", "deg/s"]
+      try expectTruth(
+        "\"sep=\(separator)\"\n"
+          + Self.text(
+            names.joined(separator: separator) + last + "\n" + units.joined(separator: separator)
+              + last,
+            separator: separator, time: 1e3, force: g, rate: degrees
+          ).replacing("\n", with: last + "\n"))
+    }
+    try expectTruth(
+      Self.text(
+        "time (us), accSmooth[0] (g), accSmooth[1] (g), accSmooth[2] (g), gyroADC[0] (deg/s), gyroADC[1] (deg/s), gyroADC[2] (deg/s)",
+        separator: ", ", time: 1e6, force: g, rate: degrees))
+    try expectTruth(
+      Self.text(
+        "time (s),a x (units),a y (units),a z (units),w x (°),w y (°),w z (°)", force: g,
+        rate: degrees
+      ),
+      remarks: true)
+  }
+
+  /// Names with the place where the sensor is worn, and axes alone, are read and told.
+  @Test(arguments: [
+    "%@", "left_wrist_%@", "imu1_%@", "SENSOR.%@", "%@_wrist", "bmi160 %@",
+  ])
+  func namesMayHoldMore(name: String) throws {
+    let names = ["ax", "ay", "az", "gx", "gy", "gz"].map { name.replacing("%@", with: $0) }
+    try expectTruth(Self.text((["time"] + names).joined(separator: ",")), remarks: true)
+  }
+
+  /// An acceleration whose axes alone have names.
+  @Test(arguments: ["Time (s),x,y,z", "HEADER_TIME_S,X,Y,Z", "time,x,y,z"])
+  func axesAloneAreAnAcceleration(header: String) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("log.csv").path
+    let rows = (0..<100).map { "\(Double($0) / 100),10,-20,\(1_000 + $0 % 3)" }
+    try Data(([header] + rows).joined(separator: "\n").appending("\n").utf8).write(
+      to: URL(fileURLWithPath: file))
+    let trace = try Trace(contentsOf: file)
+    #expect(abs((trace.rows[9].specificForce?.z ?? 0) - 9.80665) < 0.05, "\(trace.remarks)")
+    #expect(trace.remarks.contains { $0.contains("are taken for an acceleration") })
+  }
+
+  /// Rows with a number before the first column, as R writes them, and rows that are longer for another reason.
+  @Test func theHeaderMayBeShorterThanTheRows() throws {
+    let rows = Self.text(nil).split(separator: "\n")
+    let numbered = rows.enumerated().map { "\($0 + 1) \($1.replacing(",", with: " "))" }
+    try expectTruth(
+      (["t ax ay az gx gy gz"] + numbered).joined(separator: "\n") + "\n", remarks: true)
+    try expectTruth(
+      (["time,ax,ay,az,gx,gy,gz"] + rows.map { $0 + ",7.5" }).joined(separator: "\n") + "\n",
+      remarks: true)
+  }
+
+  /// What `quillon decode` prints can be read, and lines of a board lead there.
+  @Test func decodedSamplesAreRead() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let lines = (0..<700).map { index in
+      let truth = Self.truth(index)
+      let time = UInt32(truncatingIfNeeded: 4_293_000_000 + index * 10_000)
+      return #"{"time":\#(time),"specificForce":\#(truth.force),"angularRate":\#(truth.rate)}"#
+    }
+    try expectTruth(lines.joined(separator: "\n") + "\n", name: "a.jsonl")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("putty.log").path
+    for (line, advice) in [
+      ("t: # ax: 0 ay: 0 az: 1", "quillon decode \(file)"),
+      (#"{"t":#,"acc":[0,0,1]}"#, "quillon decode \(file)"),
+      ("ax: 0 ay: 0 az: 1", "quillon record"), ("0.1 0.2 9.8 0 0 0", "quillon record"),
+    ] {
+      let lines = (10..<40).map { line.replacing("#", with: "\($0)") + "\n" }
+      try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: file))
+      do {
+        _ = try Trace(contentsOf: file)
+        Issue.record("it is no table")
+      } catch { #expect("\(error)".contains(advice), "\(error)") }
+    }
+  }
+
+  /// Without a column of time, the rate that stands above the header counts.
+  @Test func theRateMayStandAboveTheHeader() throws {
+    for line in [
+      "# Config: data_rate = 100.0 Hz, filter = 488 Hz", "// Update Rate: 100.0Hz",
+      "recorded at 100 Hz",
+    ] {
+      let rows = Self.text(
+        "count,a_x (m/s^2),a_y (m/s^2),a_z (m/s^2),g_x (rad/s),g_y (rad/s),g_z (rad/s)"
+      ) { String(Int(($0 * 100).rounded())) }
+      try expectTruth(line + "\n" + rows, remarks: true)
+    }
+  }
+
   /// Gravity is missing: no attitude follows from such numbers, and it is said.
   @Test func anAccelerationWithoutGravityIsTold() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -103,6 +103,12 @@ import Testing
       "timestamp,gravity.x,gravity.y,gravity.z,rotationRate.x,rotationRate.y,rotationRate.z,userAcceleration.x,userAcceleration.y,userAcceleration.z"
     ) { [1_000 + $1, 0, 0, -1] + $3 + Self.gravities([-$2[0], -$2[1], 9.80665 - $2[2]]) }
     try expectTruth(try write(coreMotion, "motion.csv"))
+    // The same with other names, as apps for watches have them.
+    let watch = Self.text(
+      "time_s,gravityX,gravityY,gravityZ,rotationRateX,rotationRateY,rotationRateZ,accelerationX,accelerationY,accelerationZ"
+    ) { [$1, 0, 0, 9.80665] + $3 + [$2[0], $2[1], $2[2] - 9.80665] }
+    try expectTruth(try write(watch, "watch.csv"))
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("watch.csv"))
     // MetaBase: a file for each sensor.
     for (name, unit, isForce) in [("Accelerometer", "g", true), ("Gyroscope", "deg/s", false)] {
       let text = Self.text(
@@ -133,6 +139,17 @@ import Testing
       "%time,field.header.seq,field.orientation.x,field.angular_velocity.x,field.angular_velocity.y,field.angular_velocity.z,field.angular_velocity_covariance0,field.linear_acceleration.x,field.linear_acceleration.y,field.linear_acceleration.z"
     ) { [1_403_636_579_758_555_392 + $0 * 10_000_000, $0, 0] + $3 + [0] + $2 }
     try expectTruth(try write(topic, "topic.csv"))
+    // ArduPilot's own text, and a time in two columns.
+    let format =
+      "FMT, 128, 89, FMT, BBnNZ, Type,Length,Name,Format,Columns\nFMT, 163, 49, IMU, QBffffff, TimeUS,I,GyrX,GyrY,GyrZ,AccX,AccY,AccZ"
+    let log = Self.text(format, separator: ", ") { ["IMU", 50_000_000 + $0 * 10_000, 0] + $3 + $2 }
+    try expectTruth(try write(log.replacing("IMU, 5", with: "PARM, X, 1\nIMU, 5"), "00000001.log"))
+    let stamps = Self.text(
+      "header.stamp.sec,header.stamp.nanosec,angular_velocity.x,angular_velocity.y,angular_velocity.z,linear_acceleration.x,linear_acceleration.y,linear_acceleration.z"
+    ) { [1_700_000_000 + $0 / 100, $0 % 100 * 10_000_000] + $3 + $2 }
+    let path = try write(stamps, "stamps.csv")
+    try expectTruth(path)
+    #expect(try !Trace(contentsOf: path).remarks.contains { $0.contains("spread") })
     // ArduPilot writes a row for each of its sensors in turn.
     let ardupilot = Self.text("timestamp,TimeUS,I,GyrX,GyrY,GyrZ,AccX,AccY,AccZ,T") {
       let row: [any CustomStringConvertible] = [1.6e9 + $1, 50_000_000 + $0 * 10_000]

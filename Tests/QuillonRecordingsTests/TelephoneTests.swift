@@ -191,6 +191,81 @@ import Testing
     #expect(abs((trace.rows[50].specificForce?.z ?? 0) - truth(0.503).force[2]) < 1e-6)
   }
 
+  /// A file for each sensor, by its name, as many apps write them: times and units are those that the numbers tell.
+  @Test(arguments: [
+    ("timestamp", 1e3), ("Time (seconds)", 1), ("time", 1e3), ("sensor_time_us", 1e6),
+  ])
+  func filesWithAxesAloneAreJoined(time: String, unit: Double) throws {
+    for (force, rate) in [(1.0, 1.0), (1 / 9.80665, 180 / Double.pi)] {
+      defer { try? FileManager.default.removeItem(at: folder) }
+      func file(_ name: String, _ offset: Double, _ value: (Double) -> [Double]) throws {
+        let rows = (0..<100).map { k in
+          let t = Double(k) / 100 + offset
+          return ([(1_000 + t) * unit] + value(t)).map { "\($0)" }.joined(separator: ",")
+        }
+        try write(name, ["\(time),x,y,z"] + rows)
+      }
+      try file("AccelerometerData.csv", 0) { truth($0).force.map { $0 * force } }
+      try file("gyro.csv", 0.003) { truth($0).rate.map { $0 * rate } }
+      let trace = try Trace(contentsOf: folder.path)
+      #expect(trace.rows.count > 90)
+      for row in trace.rows {
+        let truth = truth(row.time + 0.003)
+        let (f, w) = (row.specificForce ?? .zero, row.angularRate ?? .zero)
+        #expect(abs(f.y - truth.force[1]) < 0.01 && abs(w.x - 1) < 1e-3, "\(trace.remarks)")
+      }
+    }
+  }
+
+  /// Sensor Logger's watch: all in one file, in g with the sign of gravity, or in m/s².
+  @Test(arguments: [(-1 / 9.80665, "ios,false"), (1, "ios,true")])
+  func theLogOfAWatchIsRead(unit: Double, system: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = ["rotationRate", "gravity", "acceleration"].flatMap { name in
+      ["X", "Y", "Z"].map { name + $0 }
+    }
+    let rows = (0..<100).map { k in
+      let t = Double(k) / 100 + 0.003
+      let truth = truth(t)
+      let gravity = [0] + truth.force[1...]
+      let numbers =
+        truth.rate + gravity.map { $0 * unit } + [truth.force[0] * unit, 0, 0]
+        + [cos(t / 2), sin(t / 2), 0, 0]
+      return "\(1_700_000_000_000_000_000 + k * 10_000_000),\(t),"
+        + numbers.map { "\($0)" }.joined(separator: ",")
+    }
+    let header =
+      ["time", "seconds_elapsed"] + names
+      + ["quaternionW", "quaternionX", "quaternionY", "quaternionZ"]
+    try write("WristMotion.csv", [header.joined(separator: ",")] + rows)
+    try write("Metadata.csv", ["version,platform,standardisation", "3,\(system)"])
+    try expectTruth(try Trace(contentsOf: folder.path))
+    try expectTruth(try Trace(contentsOf: folder.path + "/WristMotion.csv"))
+  }
+
+  /// Sensor Logger's other export: one list of readings.
+  @Test func theLogAsJSONIsRead() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func readings(_ sensor: String, _ offset: Double, _ value: (Double) -> [Double]) -> [String] {
+      (0..<100).map { k in
+        let t = Double(k) / 100 + offset
+        let v = value(t)
+        return """
+          {"sensor":"\(sensor)","time":"\(1_700_000_000_000_000_000 + Int(t * 1e9))","seconds_elapsed":"\(t)",\
+          "x":"\(v[0])","y":"\(v[1])","z":"\(v[2])"}
+          """
+      }
+    }
+    let all =
+      [#"{"sensor":"Metadata","platform":"android"}"#]
+      + readings("TotalAcceleration", 0) { truth($0).force }
+      + readings("GyroscopeUncalibrated", 0.003) { truth($0).rate }
+    try write("log.json", ["[" + all.joined(separator: ",") + "]"])
+    try expectTruth(try Trace(contentsOf: folder.path + "/log.json"))
+    try write("log.json", ["[" + all.joined(separator: ",")])
+    #expect(throws: RecordingError.self) { try Trace(contentsOf: folder.path + "/log.json") }
+  }
+
   @Test func whatIsMissingIsToldWithTheNextStep() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func error() -> String {

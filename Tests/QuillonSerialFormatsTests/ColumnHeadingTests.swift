@@ -34,11 +34,20 @@ import Testing
   ]
 
   private static let units: [(Unit, [String])] = [
-    (.gravities, ["g", "G"]), (.milligravities, ["mg"]),
+    (.gravities, ["g", "G", "gee"]), (.milligravities, ["mg"]),
     (.metersPerSecondSquared, ["m/s^2", "m/s²", "m/s2", "m s^-2", "m/s/s", "m·s⁻²", "m/sec^2"]),
-    (.degreesPerSecond, ["deg/s", "°/s", "dps", "deg/sec", "deg s^-1"]),
-    (.millidegreesPerSecond, ["mdps", "mdeg/s"]),
-    (.radiansPerSecond, ["rad/s", "rad s^-1", "rad/sec"]),
+    (
+      .degreesPerSecond,
+      [
+        "deg/s", "°/s", "dps", "deg/sec", "deg s^-1", "degrees/s", "degrees/sec", "degree/second",
+        "°/second", "degrees per second", "deg per sec",
+      ]
+    ),
+    (.millidegreesPerSecond, ["mdps", "mdeg/s", "millidegrees/s", "milli-degrees per second"]),
+    (
+      .radiansPerSecond,
+      ["rad/s", "rad s^-1", "rad/sec", "radians/s", "radians/second", "radian/sec", "rad per s"]
+    ),
     (.microteslas, ["uT", "µT", "μT", "microtesla"]),
     (.nanoteslas, ["nT"]), (.gausses, ["Gauss"]), (.milligausses, ["mGauss"]),
   ]
@@ -120,7 +129,9 @@ import Testing
       ("millis", .milliseconds), ("ms", .milliseconds), ("us", .microseconds),
       ("timestamp_ms", .milliseconds),
       ("#timestamp [ns]", .nanoseconds), ("time_s", .seconds), ("seconds_elapsed", .seconds),
-      ("\u{FEFF}time (µs)", .microseconds),
+      ("\u{FEFF}time (µs)", .microseconds), ("Time since start in ms ", .milliseconds),
+      ("S_1_Timestamp_Unix_CAL", nil), ("header.stamp.nanosec", .nanoseconds),
+      ("timestamp_nsec", .nanoseconds),
     ] as [(String, ColumnHeading.Unit?)])
   func timesTellTheirUnit(name: String, unit: ColumnHeading.Unit?) {
     let heading = ColumnHeading(name.utf8)
@@ -135,7 +146,8 @@ import Testing
       ("temperature", .temperature), ("Tmp", .temperature), ("accBiasX", nil), ("foo", nil),
       ("", nil), ("index", nil),
       ("qw", .attitude), ("quat_z", .attitude), ("pen", .pen), ("GyroscopeUncalibrated x", nil),
-      ("RSSI", nil), ("Offset", nil),
+      ("RSSI", nil), ("Offset", nil), ("time offset (us)", nil), ("X (degrees)", nil),
+      ("yaw (degrees)", .angle), ("debug[3] (g)", nil),
     ] as [(String, ColumnHeading.Quantity?)])
   func otherQuantitiesAreToldApart(name: String, quantity: ColumnHeading.Quantity?) {
     #expect(ColumnHeading(name.utf8).quantity == quantity, "\(ColumnHeading(name.utf8))")

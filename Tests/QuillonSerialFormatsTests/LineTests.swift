@@ -128,6 +128,52 @@ import Testing
     }
   }
 
+  /// A sample may take several lines, with titles above its numbers or names before each: 1 g up, 90 °/s about x.
+  @Test(arguments: [
+    "Acceleration in g (x,y,z):\n0.00   0.00   1.00\nResultant g: 1.00\nGyroscope data in degrees/s: \n90.00   0.00   0.00\n*******",
+    "Gyro:\n90\t0\t0\nAccel:\n0\t0\t1\n---",
+    "\nAccelerometer:\n X1 = 0.0\n Y1 = 0.0\n Z1 = 1.0\n\nGyroscope:\n X1 = 90.0\n Y1 = 0.0\n Z1 = 0.0\n\nThermometer:\n Degrees C1 = 25.1",
+    "Accelerometer:\n X = 0\n Y = 0\n Z = 1\nGyroscope:\n X = 90\n Y = 0\n Z = 0",
+    "Gyroscope:\nX: 90\nY: 0\nZ: 0\nAccelerometer:\nX: 0\nY: 0\nZ: 1\n----------",
+    "ax = 0\nay = 0\naz = 1\ngx = 90\ngy = 0\ngz = 0", "ax=0\nay=0\naz=1\ngx=90\ngy=0\ngz=0",
+    "accel x:0 ms/2 y:0 ms/2 z:9.80665 ms/2\ngyro x:90 dps y:0 dps z:0 dps\nloop:1 trig_cnt:2\n",
+    "Acceleration: X:0, Y: 0, Z: 9.80665 m/s^2\nGyro X:90, Y: 0, Z: 0 degrees/s\nTemperature: 31.2 C\n",
+    "Acceleration X: 0, Y: 0, Z: 9.80665 m/s^2\nRotation X: 90, Y: 0, Z: 0 deg per second",
+    "G: 90.00, 0.00, 0.00 deg/s\nA: 0.00, 0.00, 1.00 g\nM: 0.10, 0.20, 0.30 gauss\nPitch, Roll: 1.0, 2.0\nHeading: 33.0\n",
+    "Orientation: 12.0, -3.0, 4.0\nAcc: 0, 0, 1\nGyr: 90, 0, 0",
+  ])
+  func blocksOfLinesAreRead(block: String) {
+    for end in ["\n", "\r\n"] {
+      let text = String(repeating: (block + "\n").replacing("\n", with: end), count: 12)
+      let result = readings(text)
+      let forces = result.readings.compactMap(\.specificForce)
+      let rates = result.readings.compactMap(\.angularRate)
+      let (up, turning) = (
+        forces.count { $0.z.isNear(9.806_65) && $0.x == .zero },
+        rates.count { $0.x.isNear(1.570_796) && $0.y == .zero }
+      )
+      #expect(up >= 8 && forces.count == up, "\(up) of \(forces.count), \(result.counters)")
+      #expect(
+        turning >= 8 && rates.count == turning,
+        "\(turning) of \(rates.count), \(result.counters)")
+    }
+  }
+
+  /// Axes alone are an acceleration, a checksum at the end is no number, and a comment mark before a header no column.
+  @Test(arguments: [
+    ("", "x:0\ny:0\nz:1000"), ("", "x:0\ny:0\nz:1000\n\n"), ("", "$IMU,0,0,1000,0,0,0*%"),
+    ("# ax ay az temp\n", "0 0 1000 25"), ("%\tax\tay\taz\n", "0\t0\t1000"),
+    ("# ax,ay,az,temp\n", "0,0,1000,25"),
+  ])
+  func marksAreNoColumns(header: String, line: String) {
+    let lines = (0..<12).map { line.replacing("%", with: ["5A", "0F", "99"][$0 % 3]) + "\n" }
+    let result = readings(header + lines.joined())
+    let forces = result.readings.compactMap(\.specificForce)
+    #expect(
+      forces.count >= 8 && forces.allSatisfy { $0.z.isNear(9.806_65) },
+      "\(forces.count), \(result.counters)")
+  }
+
   /// The unit of a header counts, and the caller's unit counts more.
   @Test func unitsInAHeaderCount() throws {
     let header =

@@ -123,6 +123,9 @@ public final class Tool: Sendable {
     try Tool(arguments).result()
   }
 
+  /// False once it has ended.
+  public var isRunning: Bool { process.withLock { $0.isRunning } }
+
   /// Ctrl-C.
   public func interrupt() { process.withLock { $0.interrupt() } }
 

@@ -64,6 +64,48 @@ import Testing
     #expect(asFound.errorOutput.contains("format: csv: "))
   }
 
+  /// Rows in no usual order, whose columns the numbers tell: 3 s at rest, then turned about x.
+  @Test(arguments: [["t", "g", "a"], ["a", "g", "m", "angles"], ["t", "a", "g", "temperature"]])
+  func rowsInNoUsualOrderAreDecoded(order: [String]) throws {
+    let workspace = try Workspace()
+    let rows = (0..<500).map { index in
+      let t = Double(index) / 100
+      let angle = t < 3 ? 0 : 0.5 * (1 - cos(2 * (t - 3)))
+      let noise = 0.004 * sin(Double(index * 7_919))
+      let parts = [
+        "t": [t * 1_000], "a": [noise, sin(angle) + noise, cos(angle)],
+        "g": [(t < 3 ? 0 : sin(2 * (t - 3))) * 180 / .pi + noise, 0.3 + noise, -noise],
+        "m": [20 + noise, -40 * cos(angle), 40 * sin(angle) + noise],
+        "angles": [angle * 57, 2 + noise, 3], "temperature": [25.31],
+      ]
+      return order.flatMap { parts[$0] ?? [] }.map { String(format: "%.4f", $0) }
+        .joined(separator: ",")
+    }
+    let file = try workspace.write(rows.joined(separator: "\n") + "\n", to: "rows.txt")
+    let result = try Tool.run("decode", file)
+    #expect(result.lines.count >= 498, "\(result.errorOutput)")
+    let sample = try object(try #require(result.lines.last))
+    let (force, rate) = (
+      try #require(sample["specificForce"] as? [Double]),
+      try #require(sample["angularRate"] as? [Double])
+    )
+    #expect(abs(rate[0] - sin(2 * 1.99)) < 0.01, "\(result.errorOutput)")
+    #expect(abs(force[2] - 9.80665 * cos(0.5 * (1 - cos(2 * 1.99)))) < 0.1)
+  }
+
+  /// A sample of two lines, each of which tells the unit of its own numbers.
+  @Test func unitsOfEachLineCount() throws {
+    let workspace = try Workspace()
+    let rows = (0..<100).map {
+      "Acceleration: X:0.0\($0 % 3), Y: 0.01, Z: 9.81 m/s^2\nGyro X:90.\($0 % 5), Y: 0.1, Z: 0.0 degrees/s\n"
+    }
+    let file = try workspace.write(rows.joined(), to: "lines.txt")
+    let result = try Tool.run("decode", file)
+    let sample = try object(try #require(result.lines.last))
+    let rate = try #require(sample["angularRate"] as? [Double])
+    #expect(abs(rate[0] - .pi / 2) < 0.02, "\(result.errorOutput)")
+  }
+
   /// Bytes of any format are known by themselves; those of none are refused, and nothing is printed.
   @Test(arguments: ["quillon", "mip", "witmotion-11", "x-imu3", "xsens-xbus"])
   func theFormatIsFound(_ format: String) throws {

@@ -2,7 +2,7 @@
 ///
 /// Most boards print numbers alone, or a name and a colon before each number. Any other line with numbers is read as labeled
 /// text: `ax = 1 | ay = 2`, `{"acc":[1,2,3]}`, `Acceleration X: 1, Y: 2, Z: 3 m/s^2`, `START 1 2 3 END`. A line without
-/// numbers may be a header.
+/// numbers may be a header, or a title such as `Acceleration in g (x,y,z):` of the three numbers below it.
 struct ColumnFields {
   /// What a line is.
   enum Kind {
@@ -51,11 +51,20 @@ struct ColumnFields {
   /// The role of the last component, and how many names of components `marks` and `roles` hold.
   private(set) var component = ColumnRole.ignored
   private var componentNames = 0
+  /// The vector that the title above the next line names; without a quantity for another title, nil without a title.
+  private var title: ColumnHeading?
+  /// A hash of that title; 0 without one.
+  private var titleMark: UInt32 = 0
+  /// True if numbers stood below a title before: one alone may be a stray line.
+  private var hasTitles = false
   /// True if the last line had a component, or was other text that left the components before it alone.
   var holdsComponents: Bool { componentNames > 0 }
 
   /// True if each number has a name.
   var hasNames: Bool { nameCount == values.count && nameCount > 0 }
+
+  /// How many numbers with names that are not understood may be the columns of a sensor.
+  private static var fewestUnknown: Int { 6 }
 
   /// No fields.
   init() {}
@@ -64,14 +73,20 @@ struct ColumnFields {
   mutating func read(length: Int, hasComponents: Bool, in window: inout ByteWindow) -> Kind {
     let followsNumbers = followsNumbers
     self.followsNumbers = false
-    if readKnownText(length: length, in: &window) { return .numbers }
+    if title == nil, readKnownText(length: length, in: &window) { return .numbers }
     (shape, hasWord) = (0, false)
-    if hasComponents {
-      if let kind = readComponent(length: length, in: &window) { return kind }
-      componentNames = 0
-    }
+    if hasComponents, let kind = readComponent(length: length, in: &window) { return kind }
+    // Rows of numbers do not begin with a letter.
+    if window[0] >= UInt8(ascii: "A"), readTitle(length: length, in: &window) { return .text }
+    componentNames = 0
+    defer { dropTitle() }
     if readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
     {
+      if nameCount == 0 && takeTitle()
+        || nameCount == 1 && takeNamedVector(length: length, in: &window)
+      {
+        return .numbers
+      }
       guard hasNames else {
         if nameCount > 0 { (shape, hasWord) = (marks[0], true) }
         self.followsNumbers = true
@@ -79,7 +94,11 @@ struct ColumnFields {
       }
       if hasNewNames { findParts() }
       if !named.isEmpty { return .numbers }
-      return holdsRole ? .damaged : .text
+      guard !holdsRole else { return .damaged }
+      guard values.count >= Self.fewestUnknown else { return .text }
+      // Names that nobody understands are words beside numbers.
+      (nameCount, shape, hasWord) = (0, marks[0] &* 31 &+ marks[1], true)
+      return .numbers
     }
     // Marks of two kinds, for the first time.
     guard !isMixed else {
@@ -184,6 +203,7 @@ struct ColumnFields {
   /// for any other line.
   private mutating func readComponent(length: Int, in window: inout ByteWindow) -> Kind? {
     var line = reader(at: 0, upTo: length)
+    line.skipBlanks(in: &window)
     let isTeleplot = line.take(UInt8(ascii: ">"), in: &window)
     guard ColumnName.isLetter(line.peek(in: &window)) else { return nil }
     return takeComponent(&line, isTeleplot: isTeleplot, in: &window)
@@ -193,7 +213,16 @@ struct ColumnFields {
   private mutating func takeComponent(
     _ line: inout LineReader, isTeleplot: Bool, in window: inout ByteWindow
   ) -> Kind? {
-    guard let name = ColumnName(&line, in: &window), name.isLabel else { return nil }
+    // The name may end with a colon or with an equals sign.
+    var end = line.index
+    while end < line.end, window[end] != UInt8(ascii: ":"), window[end] != UInt8(ascii: "=") {
+      end &+= 1
+    }
+    var head = reader(at: line.index, upTo: end)
+    guard end < line.end, let name = ColumnName(&head, in: &window) else { return nil }
+    head.skipBlanks(in: &window)
+    guard head.isAtEnd else { return nil }
+    line.index = end &+ 1
     line.skipBlanks(in: &window)
     let start = line.index
     guard var number = line.number(in: &window) else { return nil }
@@ -218,17 +247,82 @@ struct ColumnFields {
   /// The role of a component's name. A heading is read once. Of more than 24 names, the last ones replace each other.
   private mutating func role(of name: ColumnName, in window: inout ByteWindow) -> ColumnRole {
     var index = 0
+    let mark = name.mark &+ titleMark
     while index < componentNames, index < NumberRow.capacity {
-      if marks[index] == name.mark { return roles[index] }
+      if marks[index] == mark { return roles[index] }
       index &+= 1
     }
-    let heading = name.heading(in: &window)
+    let heading = ColumnHeading(componentNamed: name.text(in: &window), in: title)
     let role = ColumnRole(heading)
     if role != .ignored { units.adopt(heading) }
     let place = Swift.min(Swift.max(index, 0), NumberRow.capacity &- 1)
-    (marks[place], roles[place]) = (name.mark, role)
+    (marks[place], roles[place]) = (mark, role)
     componentNames = place &+ 1
     return role
+  }
+
+  // MARK: Titles
+
+  /// Reads a title: words with a colon behind them, and no number. It holds for the next line of numbers, or for the components below it.
+  @inline(never)
+  private mutating func readTitle(length: Int, in window: inout ByteWindow) -> Bool {
+    var end = length
+    while end > 0, window[end &- 1] == 0x20 || window[end &- 1] == 0x09 { end &-= 1 }
+    guard end > 1, window[end &- 1] == UInt8(ascii: ":") else { return false }
+    var line = LabeledText(line: reader(at: 0, upTo: end &- 1))
+    var (text, mark) = (HeadingText(), 1 as UInt32)
+    while let element = line.next(in: &window) {
+      switch element {
+      case .number: return false
+      case .word(let byte), .withinUnit(let byte), .mark(let byte):
+        text.push(byte)
+        mark = mark &* 31 &+ UInt32(truncatingIfNeeded: byte)
+      }
+    }
+    (title, titleMark) = (ColumnHeading(vectorOf: text) ?? ColumnHeading(), mark)
+    return true
+  }
+
+  /// Lets three numbers be the vector of the title above them. False without a title, and for the first one.
+  @inline(never)
+  private mutating func takeTitle() -> Bool {
+    guard let title, title.quantity != nil, values.count == 3 else { return false }
+    guard hasTitles else {
+      hasTitles = true
+      return false
+    }
+    return takeVector(title)
+  }
+
+  /// Lets three numbers behind a name be the vector that it names: `Acc: 1, 2, 3`. False for any other name.
+  @inline(never)
+  private mutating func takeNamedVector(length: Int, in window: inout ByteWindow) -> Bool {
+    var line = reader(at: 0, upTo: length)
+    line.skipBlanks(in: &window)
+    guard values.count == 3, let name = ColumnName(&line, in: &window), name.isLabel,
+      let vector = ColumnHeading(vectorOf: name.text(in: &window))
+    else { return false }
+    return takeVector(vector)
+  }
+
+  private mutating func takeVector(_ vector: ColumnHeading) -> Bool {
+    units = ColumnUnits()
+    units.adopt(vector)
+    var axis = 0
+    while axis < 3 {
+      roles[axis] = ColumnRole(vector.component(axis) ?? ColumnHeading())
+      marks[axis] = 0
+      axis &+= 1
+    }
+    (nameCount, hasNewNames) = (3, true)
+    findParts()
+    return !named.isEmpty
+  }
+
+  /// A title holds for one line of numbers.
+  private mutating func dropTitle() {
+    guard title != nil else { return }
+    (title, titleMark) = (nil, 0)
   }
 
   /// Lets the numbers be a row of the components in a set of roles, a bit for each. Others are missing.
@@ -320,6 +414,13 @@ struct ColumnFields {
       index &+= 1
     }
     index = 0
+    // A comment mark is no column.
+    while index < length, window[index] == UInt8(ascii: "#") || window[index] == UInt8(ascii: "%") {
+      index &+= 1
+    }
+    if index > 0 {
+      while index < length, window[index] == 0x20 || window[index] == 0x09 { index &+= 1 }
+    }
     while index < length {
       // Blanks and tabs align columns. A tab before the first name stands for a column without one.
       if window[index] == 0x20 || window[index] == 0x09,
@@ -371,7 +472,7 @@ struct ColumnFields {
     var line = LabeledText(line: reader(at: 0, upTo: length))
     var text = HeadingText()
     // The vector of the last number, and the component that a number without a name would be.
-    var (vector, next) = (nil as ColumnHeading?, 0)
+    var (vector, next) = (title?.quantity == nil ? nil : title, 0)
     var (isAfterMark, hasOther) = (true, false)
     while let element = line.next(in: &window) {
       switch element {
@@ -553,7 +654,7 @@ private struct TextOutline: Equatable {
   mutating func add(_ byte: UInt8) { hash = hash &* 31 &+ UInt32(truncatingIfNeeded: byte) }
 }
 
-/// Takes labeled text apart: numbers and the bytes between them. Times of day and dates are left out.
+/// Takes labeled text apart: numbers and the bytes between them. Times of day, dates and a checksum `*5A` at the end are left out.
 private struct LabeledText {
   enum Element {
     case number(WireNumber, at: Int)
@@ -577,6 +678,7 @@ private struct LabeledText {
       let byte = window[line.index]
       let start = line.index
       if !isInWord, Self.beginsNumber(byte) {
+        if skipDots(in: &window) { return .mark(byte) }
         if skipDate(in: &window) { continue }
         if let number = line.number(in: &window), endsNumber(in: &window) {
           return .number(number, at: start)
@@ -594,6 +696,7 @@ private struct LabeledText {
         return .withinUnit(byte)
       }
       isInWord = false
+      if byte == UInt8(ascii: "*"), line.end &- line.index == 2 { return nil }
       return .mark(byte)
     }
     return nil
@@ -615,6 +718,15 @@ private struct LabeledText {
     return !ColumnName.isLetter(next) || next == UInt8(ascii: "g") || next == UInt8(ascii: "m")
       || next == UInt8(ascii: "d") || next == UInt8(ascii: "r") && line.index &+ 3 < line.end
       || next == UInt8(ascii: "u")
+  }
+
+  /// Reads two dots or more, which lead to a number and are none of it; false if none come next.
+  private mutating func skipDots(in window: inout ByteWindow) -> Bool {
+    let dot = UInt8(ascii: ".")
+    guard window[line.index] == dot, line.index &+ 1 < line.end, window[line.index &+ 1] == dot
+    else { return false }
+    while line.take(dot, in: &window) {}
+    return true
   }
 
   /// Reads a date or a time of day; false if a number comes next.
@@ -673,13 +785,16 @@ private struct ColumnName {
   }
 
   /// What the name tells.
-  func heading(in window: inout ByteWindow) -> ColumnHeading {
+  func heading(in window: inout ByteWindow) -> ColumnHeading { ColumnHeading(text(in: &window)) }
+
+  /// The name.
+  func text(in window: inout ByteWindow) -> HeadingText {
     var (text, place) = (HeadingText(), start)
     while place < end {
       text.push(window[place])
       place &+= 1
     }
-    return ColumnHeading(text)
+    return text
   }
 
   /// True if a name can begin with this byte.

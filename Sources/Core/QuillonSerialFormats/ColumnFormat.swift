@@ -44,6 +44,8 @@ public struct ColumnFormat: LineContent {
   private var gate = TimeGate()
   /// The sample of a board that sends each component in a line of its own.
   private var components = ComponentSet()
+  /// True if lines with names came.
+  private var hasLabels = false
   /// True if the last line was no line of numbers.
   private var isText = true
 
@@ -122,6 +124,8 @@ public struct ColumnFormat: LineContent {
     }
     let count = fields.values.count
     if let header = waitingHeader, header.count == count { adopt(header) }
+    // Among lines whose names are understood, one with other words is other text.
+    if hasLabels, fields.hasWord { return .unknown }
     // Beside the lines in SI units, those in counts are other text.
     if fields.shape == Self.raw, shape == Self.calibrated { return .unknown }
     guard count == columnCount && fields.shape == shape || isNewCount(count) else {
@@ -154,17 +158,18 @@ public struct ColumnFormat: LineContent {
     _ length: Int, in window: inout ByteWindow, into reading: inout SensorReading
   ) -> DecodeError? {
     reading = SensorReading()
-    if !isNamed {
-      isNamed = true
-      columns = ComponentSet.columns
-    }
     adopt(fields.units)
     var time: UInt32?
     if let start = fields.timeStart {
       var line = fields.reader(at: start, upTo: length)
       time = line.microseconds(in: .milliseconds, of: &window)
     }
-    guard components.add(fields.component, at: time) else { return nil }
+    let isWhole = components.add(fields.component, at: time)
+    if !isNamed, components.whole != 0 {
+      isNamed = true
+      columns = ComponentSet.columns
+    }
+    guard isWhole else { return nil }
     fields.keepComponents(components.whole)
     (isText, hasRows) = (false, true)
     read(columns, into: &reading)
@@ -181,7 +186,7 @@ public struct ColumnFormat: LineContent {
   }
 
   private mutating func adopt(_ header: (columns: ColumnMap, count: Int, units: ColumnUnits)) {
-    adopt(header.units)
+    adopt(header.units, ofHeader: true)
     (columns, columnCount) = (header.columns, header.count)
     (hasHeader, fitsHeader, isNamed) = (true, false, true)
     (hasRows, waitingHeader) = (false, nil)
@@ -190,18 +195,19 @@ public struct ColumnFormat: LineContent {
   private mutating func adoptLabels() {
     adopt(fields.units)
     labels = ColumnMap(&fields)
-    (fields.hasNewNames, isNamed) = (false, true)
+    (fields.hasNewNames, isNamed, hasLabels) = (false, true, true)
     guard !hasHeader else { return }
     (columns, columnCount, shape) = (labels, fields.values.count, 0)
   }
 
-  /// Takes the units that names tell, except those that are known.
-  private mutating func adopt(_ named: ColumnUnits) {
-    namedUnits = named
+  /// Takes the units that names tell, except those that are known. Without a header, a sample may be several lines, each of which tells the
+  /// units of its own numbers.
+  private mutating func adopt(_ named: ColumnUnits, ofHeader: Bool = false) {
+    namedUnits = ofHeader ? named : named.completed(by: namedUnits)
     units.acceleration = known.acceleration ?? named.acceleration ?? units.acceleration
-    units.rate = known.rate ?? named.rate
-    units.time = known.time ?? named.time
-    units.field = known.field ?? named.field
+    units.rate = known.rate ?? namedUnits.rate
+    units.time = known.time ?? namedUnits.time
+    units.field = known.field ?? namedUnits.field
   }
 
   /// Hashes of the words before the lines of MotionCal's sketches (PaulStoffregen/MotionCal): `Raw` in counts, 8192 per g, 16 per °/s, ten
@@ -277,15 +283,25 @@ public struct ColumnFormat: LineContent {
 
 /// Tells when a sample of components that come one by one is complete.
 ///
-/// A sample begins with the x axis of the acceleration, and has the components that the sample before had. One that lacks some is left out; if
-/// the next one lacks them, too, the board sends no more.
+/// A sample begins with the x axis of the acceleration, or with the component that follows other text again and again. It has the components
+/// that the sample before had. One that lacks some is left out; if the next one lacks them, too, the board sends no more.
 private struct ComponentSet {
+  /// How often a component must follow other text to begin the samples.
+  private static var enough: Int { 3 }
+
   /// The components of a sample, a bit for each role; 0 before the second sample.
   private(set) var whole = 0 as UInt32
   /// The time of the first component of the sample.
   private(set) var time: UInt32?
   private var seen = 0 as UInt32
   private var lacked = false
+  /// The component that begins a sample.
+  private var first = ColumnRole.forceX
+  /// The component that followed other text the last time, and how often it did so in a row.
+  private var (following, count) = (ColumnRole.ignored, 0)
+  private var isAfterText = false
+  /// The components of the last sample that other text ended.
+  private var ended = 0 as UInt32
 
   /// The columns of the rows: one for each role.
   static var columns: ColumnMap {
@@ -301,21 +317,38 @@ private struct ComponentSet {
   /// No components.
   init() {}
 
-  /// Forgets the components of the sample that has begun.
-  mutating func drop() { seen = 0 }
+  /// Other text came: what follows belongs to another sample.
+  mutating func drop() {
+    if seen != 0 {
+      if seen == ended { whole = seen }
+      ended = seen
+    }
+    (seen, isAfterText) = (0, true)
+  }
 
   /// Takes a component. True if the sample is complete with it.
   mutating func add(_ role: ColumnRole, at time: UInt32?) -> Bool {
-    if role == .forceX {
-      let lacks = seen & whole != whole
-      if !lacks || lacked { whole = seen }
-      lacked = lacks
+    if isAfterText { follow(role) }
+    if role == first {
+      if seen != 0 {
+        let lacks = seen & whole != whole
+        if !lacks || lacked { whole = seen }
+        lacked = lacks
+      }
       (seen, self.time) = (0, time)
     } else if seen == 0 {
       return false
     }
     seen |= 1 &<< UInt32(role.rawValue)
     return seen == whole
+  }
+
+  private mutating func follow(_ role: ColumnRole) {
+    isAfterText = false
+    count = role == following ? count &+ 1 : 1
+    following = role
+    let isBeginning = role == .forceX || role == .rateX || role == .fieldX || role == .quaternionW
+    if count >= Self.enough, isBeginning { first = role }
   }
 }
 

@@ -69,14 +69,34 @@ public struct ColumnHeading: Equatable, Sendable {
   init?(vectorOf text: HeadingText) {
     guard !text.isEmpty else { return nil }
     var text = text
-    unit = Self.bracketed(&text) ?? Self.trailing(&text)
-    text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading")
+    let inBrackets = Self.bracketed(&text)
+    // The axes in brackets are no unit.
+    unit =
+      inBrackets == .other || inBrackets == nil ? Self.trailing(&text) ?? inBrackets : inBrackets
+    text.removeWords(
+      "raw imu sensor sensors body calibrated cal filtered data value values reading in")
     guard text.count > 0, !Self.isBeside(text) else { return nil }
     quantity =
       text.isAny(of: "q quat quaternion")
       ? .attitude : Self.vector(text, unit, from: 0, to: text.count)
     guard quantity != nil else { return nil }
     settle()
+  }
+
+  /// A component that is named in a line of its own. An axis alone is that of the vector which the title above it names, without a title
+  /// that of the acceleration.
+  @inline(never)
+  init(componentNamed text: HeadingText, in title: Self?) {
+    self.init(text)
+    guard quantity == nil, let axis = text.onlyAxis else { return }
+    guard let title else {
+      (quantity, self.axis) = (.specificForce, axis)
+      return
+    }
+    // A title may be none of a vector.
+    guard title.quantity != nil, title.quantity != .attitude else { return }
+    self = title
+    self.axis = axis
   }
 
   /// The component of the same vector with that axis; nil if it has none.
@@ -103,7 +123,7 @@ public struct ColumnHeading: Equatable, Sendable {
     if unit == nil { unit = Self.trailing(&text) }
     text.findAxis()
     // Words that tell where a number comes from: `ax_raw`, `imu_ax`.
-    text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading")
+    text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading unix")
     (quantity, axis) = Self.name(text, unit)
     if quantity == .time, unit == nil { unit = Self.unitOfTime(text) }
     settle()
@@ -135,10 +155,11 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "t") && (!text.isCapital || hasUnitOfTime)
       || text.isAny(
         of:
-          "ts ms us ns millis micros nanos millisecond microsecond seconds sec secs epoch headerstamp timesec"
+          "ts ms us ns millis micros nanos millisecond microsecond seconds sec secs nsec nsecs epoch headerstamp timesec"
       )
       || text.ends(with: "time") || text.ends(with: "stamp")
       || text.holdsAny(of: "elapsed sampletimefine")
+      || hasUnitOfTime && text.holdsAny(of: "time") && !isBeside(text)
     {
       return (.time, nil)
     }
@@ -149,6 +170,13 @@ public struct ColumnHeading: Equatable, Sendable {
       return (.angle, nil)
     }
     return (nil, nil)
+  }
+
+  /// True for the name of a value that is told beside a measurement, such as its bias.
+  public static func isBeside(_ name: some Sequence<UInt8>) -> Bool {
+    var text = HeadingText()
+    for byte in name { text.push(byte) }
+    return isBeside(text)
   }
 
   /// True for the name of a value that is told beside a measurement.
@@ -258,8 +286,6 @@ public struct ColumnHeading: Equatable, Sendable {
   private static func bracketed(_ text: inout HeadingText) -> Unit? {
     let start = text.unitStart
     guard start >= 0, start < text.count else { return nil }
-    // The axis of `accSmooth[0]`.
-    if text.axisInBrackets() { return nil }
     defer { text.cut(to: start) }
     return unit(text, from: start) ?? .other
   }
@@ -281,8 +307,47 @@ public struct ColumnHeading: Equatable, Sendable {
   private static func unitOfTime(_ text: HeadingText) -> Unit? {
     if text.isAny(of: "ms millis millisecond timems") { return .milliseconds }
     if text.isAny(of: "us micros microsecond timeus sampletimefine") { return .microseconds }
-    if text.isAny(of: "ns nanos") { return .nanoseconds }
+    if text.isAny(of: "ns nanos nsec nsecs") { return .nanoseconds }
     if text.isAny(of: "s sec secs seconds secondselapsed timesec") { return .seconds }
+    return nil
+  }
+
+  /// A unit of angular rate: an angle, a time behind it, and perhaps the word per between them, as in `deg/s`, `dps`, `rad s^-1` and
+  /// `degrees per second`.
+  @inline(never)
+  private static func unitOfRate(_ text: HeadingText, from start: Int) -> Unit? {
+    if text.ends(with: "seconds") { return angle(text, from: start, to: text.count &- 7) }
+    if text.ends(with: "second") { return angle(text, from: start, to: text.count &- 6) }
+    if text.ends(with: "sec") { return angle(text, from: start, to: text.count &- 3) }
+    if text.ends(with: "s1") { return angle(text, from: start, to: text.count &- 2) }
+    // Without its mark, `degree/s` is an angle.
+    guard text.ends(with: "s"),
+      !text.isAny(of: "degrees radians millidegrees milliradians", from: start, to: text.count)
+    else { return nil }
+    return angle(text, from: start, to: text.count &- 1)
+  }
+
+  /// The rate of an angle, which may end with the word per.
+  private static func angle(_ text: HeadingText, from start: Int, to end: Int) -> Unit? {
+    var end = end
+    if end &- start > 3, text.isAny(of: "per", from: end &- 3, to: end) {
+      end &-= 3
+    } else if end &- start > 1, text.isAny(of: "p", from: end &- 1, to: end) {
+      if end &- start == 2, text.isAny(of: "r", from: start, to: end &- 1) {
+        return .radiansPerSecond
+      }
+      end &-= 1
+    }
+    if text.isAny(of: "deg degs degree degrees d", from: start, to: end) {
+      return .degreesPerSecond
+    }
+    if text.isAny(of: "rad rads radian radians", from: start, to: end) { return .radiansPerSecond }
+    if text.isAny(of: "mdeg mdegs millidegree millidegrees md", from: start, to: end) {
+      return .millidegreesPerSecond
+    }
+    if text.isAny(of: "mrad mrads milliradian milliradians", from: start, to: end) {
+      return .milliradiansPerSecond
+    }
     return nil
   }
 
@@ -292,22 +357,15 @@ public struct ColumnHeading: Equatable, Sendable {
     func isAny(_ table: StaticString, _ text: HeadingText) -> Bool {
       text.isAny(of: table, from: start, to: end)
     }
-    if isAny("g gs gn g0", text) { return .gravities }
+    if isAny("g gs gn g0 gee gees", text) { return .gravities }
     if isAny("mg millig", text) { return .milligravities }
-    if isAny("ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2", text) {
-      return .metersPerSecondSquared
-    }
     if isAny(
-      "degs degs1 dps degps degsec degpersec degpers degreess degreespersecond degreesecond ds",
+      "ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2 meterssecond2 meters2 msecond2 meterspersecond2",
       text)
     {
-      return .degreesPerSecond
+      return .metersPerSecondSquared
     }
-    if isAny("mdps mdegs mdegsec", text) { return .millidegreesPerSecond }
-    if isAny("rads rads1 radps radsec radpersec radpers radianspersecond radianss rps", text) {
-      return .radiansPerSecond
-    }
-    if isAny("mrads mradps", text) { return .milliradiansPerSecond }
+    if let rate = unitOfRate(text, from: start) { return rate }
     if isAny("ut microtesla microteslas utesla", text) { return .microteslas }
     if isAny("nt nanotesla", text) { return .nanoteslas }
     if isAny("mt millitesla", text) { return .milliteslas }
@@ -317,7 +375,9 @@ public struct ColumnHeading: Equatable, Sendable {
     if isAny("s sec secs second seconds", text) { return .seconds }
     if isAny("ms msec msecs millis millisecond milliseconds", text) { return .milliseconds }
     if isAny("us usec usecs micros microsecond microseconds", text) { return .microseconds }
-    if isAny("ns nsec nsecs nanos nanosecond nanoseconds", text) { return .nanoseconds }
+    if isAny("ns nsec nsecs nanos nanosec nanosecs nanosecond nanoseconds", text) {
+      return .nanoseconds
+    }
     if isAny("lsb counts count adc", text) { return .counts }
     return nil
   }
@@ -372,9 +432,11 @@ struct HeadingText {
   /// True while a bracket is open.
   var isInBrackets: Bool { unitStart >= 0 && !hasEnded }
 
-  /// The axis that is all of the text, 0 for x; nil for any other text.
+  /// The axis that is all of the text, 0 for x; nil for any other text. The first of several sensors may have its number: `X1`.
   var onlyAxis: Int? {
-    guard count == 1, self[0] >= UInt8(ascii: "x"), self[0] <= UInt8(ascii: "z") else {
+    guard count == 1 || count == 2 && self[1] == UInt8(ascii: "1"), self[0] >= UInt8(ascii: "x"),
+      self[0] <= UInt8(ascii: "z")
+    else {
       return nil
     }
     return Int(self[0] &- UInt8(ascii: "x"))
@@ -412,7 +474,9 @@ struct HeadingText {
       if unitStart < 0 { unitStart = count }
       isBetweenWords = true
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-      if unitStart >= 0, count > unitStart { hasEnded = true }
+      // Behind the axis of `accSmooth[0] (g)` its unit may stand.
+      if unitStart >= 0, count > unitStart { hasEnded = !axisInBrackets() }
+      isBetweenWords = true
     case UInt8(ascii: "A")...UInt8(ascii: "Z"):
       if wasSmall, unitStart < 0 { isBetweenWords = true }
       if count == 0 { isCapital = true }
@@ -463,7 +527,7 @@ struct HeadingText {
   }
 
   /// Takes a single digit in brackets for an axis: 0 is x, or w of a quaternion.
-  mutating func axisInBrackets() -> Bool {
+  private mutating func axisInBrackets() -> Bool {
     guard unitStart >= 0, unitStart &+ 1 == count, unitStart < 48 else { return false }
     let digit = self[unitStart]
     guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "3") else { return false }

@@ -21,6 +21,9 @@ public struct UnitWatch: Sendable {
     }
   }
 
+  /// True while no sample differs from the one before, and that was told.
+  public var isFrozen: Bool { same >= Self.frozen }
+
   /// The unit in which the rates of the board are read; nil for that of its format.
   public var rateUnit: ColumnUnits.Rate?
 

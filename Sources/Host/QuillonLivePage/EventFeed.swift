@@ -1,4 +1,5 @@
 import QuillonBridge
+import QuillonSerialFormats
 import Synchronization
 
 /// The queue from the thread that reads the board to the session of the page. The two threads share
@@ -21,8 +22,8 @@ public final class EventFeed: Sendable {
     case restEnded(count: Int)
     /// Why the board cannot be read, as a text for people, and what was seen of its bytes, a line each.
     case trouble(String, seen: [String])
-    /// What was found on the board's port, for people, a line each.
-    case found([String])
+    /// What was found on the board's port, for people, a line each, and the unit of its rates; nil for that of its format.
+    case found([String], rateUnit: ColumnUnits.Rate?)
   }
 
   /// Everything that has come since the last ``drain()``.
@@ -93,8 +94,12 @@ public final class EventFeed: Sendable {
 
   /// Adds what was found on the board's port. It is never dropped.
   ///
-  /// - Parameter lines: Texts for people.
-  public func append(found lines: [String]) { batch.withLock { $0.items.append(.found(lines)) } }
+  /// - Parameters:
+  ///   - lines: Texts for people.
+  ///   - rateUnit: The unit of the board's rates; nil for that of its format.
+  public func append(found lines: [String], rateUnit: ColumnUnits.Rate? = nil) {
+    batch.withLock { $0.items.append(.found(lines, rateUnit: rateUnit)) }
+  }
 
   /// Replaces the bridge's counts.
   ///

@@ -9,6 +9,7 @@ extension LiveSession {
   func follow(_ link: LinkState) {
     if link == .open {
       (lastSample, unnamed) = (nil, nil)
+      (units, tellsFrozen) = (UnitWatch(), false)
       motions.clear()
       comparison = StabilizerComparison()
       snapshot.warning = nil
@@ -38,6 +39,7 @@ extension LiveSession {
     switch event {
     case .sample(let sample, let time):
       lastSample = (sample, time)
+      if !source.isSimulated { followUnits(sample) }
       followSetup(sample)
       predict(event)
     case .motion(let motion, _):
@@ -49,6 +51,16 @@ extension LiveSession {
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
     case .fault, .calibration, .stabilizers, .labels, .truncated, .pen, .gap: break
+    }
+  }
+
+  /// Warns of what contradicts the units, and of a sensor that stands still as long as it does.
+  private func followUnits(_ sample: InertialSample) {
+    units.add(sample)
+    if let words = units.words {
+      (snapshot.warning, tellsFrozen) = (words, units.isFrozen)
+    } else if tellsFrozen, !units.isFrozen {
+      (snapshot.warning, tellsFrozen) = (nil, false)
     }
   }
 

@@ -2,6 +2,7 @@ import QuillonBridge
 import QuillonConversions
 import QuillonRecognizer
 import QuillonSerial
+import QuillonSerialFormats
 import QuillonSystem
 
 /// The open port of a board and how its bytes are read.
@@ -16,6 +17,8 @@ public struct BoardPort {
   public var sensed: SampleQueue?
   /// What was found on it, for people: the port, the format, the columns and the units, a line each.
   public var found: [String]
+  /// The unit of its rates; nil for that of its format.
+  public var rateUnit: ColumnUnits.Rate?
   /// True if the bytes are read in another way than those of the board before.
   public var isAnew: Bool
 
@@ -27,16 +30,19 @@ public struct BoardPort {
   ///   - stream: How the bytes of a board of another make are read, or nil.
   ///   - sensed: The samples of a board that sends letters only, or nil.
   ///   - found: What was found on it, for people.
+  ///   - rateUnit: The unit of its rates; nil for that of its format.
   ///   - isAnew: True if the bytes are read in another way than those of the board before.
   public init(
     transport: any ByteTransport, earlier: [ReceivedBytes] = [], stream: StreamOptions? = nil,
-    sensed: SampleQueue? = nil, found: [String] = [], isAnew: Bool = false
+    sensed: SampleQueue? = nil, found: [String] = [], rateUnit: ColumnUnits.Rate? = nil,
+    isAnew: Bool = false
   ) {
     self.transport = transport
     self.earlier = earlier
     self.stream = stream
     self.sensed = sensed
     self.found = found
+    self.rateUnit = rateUnit
     self.isAnew = isAnew
   }
 }
@@ -66,7 +72,7 @@ extension LiveSession {
       bridge = current
       current.range = source.range.completed(by: port.stream?.format.range ?? SensorRange())
       feed.append(.open)
-      feed.append(found: port.found)
+      feed.append(found: port.found, rateUnit: port.rateUnit)
       _ = current.run(
         port.transport, after: port.earlier, sensed: port.sensed,
         isCancelled: { isCancelled() || hasColumns }

@@ -91,6 +91,10 @@ public actor LiveSession {
   var penHolders: Set<Int> = [] { didSet { requests.holdPen(!penHolders.isEmpty) } }
   /// The browser whose pointer is down.
   var toucher: Int?
+  /// Tells what contradicts the units of the board.
+  var units = UnitWatch()
+  /// True while the warning is that the sensor stands still.
+  var tellsFrozen = false
   var chart = ChartRecorder()
   /// The motion of the last stroke in the air.
   var comparison = StabilizerComparison()
@@ -178,7 +182,9 @@ public actor LiveSession {
         snapshot.warning = words
         showSeen(seen)
       case .event(let event): follow(event)
-      case .found(let lines): showFound(lines)
+      case .found(let lines, let rateUnit):
+        units.rateUnit = rateUnit
+        showFound(lines)
       case .rest(let reading, let count): keepRest(reading, count: count)
       case .restEnded(let count): endRest(count: count)
       }

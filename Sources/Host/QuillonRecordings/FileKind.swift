@@ -42,7 +42,8 @@ public enum FileKind: Sendable {
 
   private static func isRecording(_ path: String, _ beginning: [UInt8], _ text: String) -> Bool {
     path.hasSuffix(".csv") || path.hasSuffix(Trace.floatColumnsSuffix)
-      || text.hasPrefix("t,") || text.hasPrefix("#") || TelephoneTable.isTelephone(beginning)
+      || text.hasPrefix("t,") || text.hasPrefix("#")
+      || TelephoneTable.isTelephone(beginning, path: path)
   }
 
   /// What it is, for people: a noun with its article.

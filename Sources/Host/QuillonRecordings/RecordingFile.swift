@@ -27,7 +27,8 @@ public enum RecordingFile {
   /// log, otherwise the file alone.
   public static func files(of path: String) -> [String] {
     let isLog =
-      isRegular(path) && (try? TelephoneTable.isTelephone(Array(FileChunks(path).next()))) == true
+      isRegular(path)
+      && (try? TelephoneTable.isTelephone(Array(FileChunks(path).next()), path: path)) == true
     guard isFolder(path) || isLog else { return [path] }
     let folder = isLog ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

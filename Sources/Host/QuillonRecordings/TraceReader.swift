@@ -73,33 +73,51 @@ public final class TraceReader {
     if WideText.begins(beginning) {
       beginning = WideText.utf8(beginning + (try RecordingFile.rest(of: file)))
     }
-    if TelephoneTable.isTelephone(beginning) {
+    // A table with all in one needs no other file.
+    let isWhole =
+      TelephoneTable.isPhyphox(beginning) && ForeignTable(beginning)?.isWhole == true
+    if TelephoneTable.isTelephone(beginning, path: path), !isWhole {
       let bytes = beginning + (try RecordingFile.rest(of: file))
       self.init(try TelephoneLog(file: path, bytes).trace(), name: path)
       return
     }
-    if EdgeImpulse.begins(beginning) {
+    if TelephoneLog.isJSON(beginning) {
       let bytes = beginning + (try RecordingFile.rest(of: file))
-      let text = try EdgeImpulse.table(bytes, name: path)
+      self.init(try TelephoneLog(json: bytes, path: path).trace(), name: path)
+      return
+    }
+    let (isArduPilot, isDecoded) = (
+      ArduPilotLog.begins(beginning), DecodedLines.begins(beginning)
+    )
+    if isArduPilot || isDecoded || EdgeImpulse.begins(beginning) {
+      let bytes = beginning + (try RecordingFile.rest(of: file))
+      let text =
+        isArduPilot
+        ? ArduPilotLog.table(bytes)
+        : isDecoded ? DecodedLines.table(bytes) : try EdgeImpulse.table(bytes, name: path)
       if let table = ForeignTable(text) {
         self.init(try table.trace(text, name: path), name: path)
         return
       }
     }
     try FileKind.recording.check(path, beginning)
-    if !TraceRowReader.hasHeader(beginning), let table = ForeignTable(beginning) {
+    guard !TraceRowReader.hasHeader(beginning) else {
+      self.init(beginning, of: file, name: path, isLookedAt: true)
+      return
+    }
+    if let table = ForeignTable(beginning) {
       self.init(
         try table.trace(beginning + (try RecordingFile.rest(of: file)), name: path), name: path)
-    } else {
-      self.init(beginning, of: file, name: path, isLookedAt: true)
+      return
     }
+    if let advice = DecodedLines.advice(path, beginning) { throw advice }
+    self.init(beginning, of: file, name: path, isLookedAt: true)
   }
 
   /// True if these bytes begin with the whole header of a trace.
   private static func isTrace(_ beginning: [UInt8]) -> Bool {
     guard let end = beginning.lastIndex(of: UInt8(ascii: "\n")) else { return false }
     return TraceRowReader.hasHeader(Array(beginning[...end]))
-      && !TelephoneTable.isTelephone(beginning)
   }
 
   /// Reads the bytes of a trace file; `name` stands for the file in errors.

@@ -1,3 +1,5 @@
+import QuillonSerialFormats
+
 /// Reads the rows of a trace file after its header.
 final class TraceRowReader {
   private let columns: [TraceColumn]
@@ -10,9 +12,7 @@ final class TraceRowReader {
     repeat {
       let name = try scanner.field()
       guard let column = TraceColumn(rawValue: name) else {
-        throw scanner.error(
-          found: "column \(String(name.prefix(40)).debugDescription)",
-          expected: "one of \(TraceColumn.names), or names and units as in \"acc_x (g)\"")
+        throw try Self.strange(name, &scanner)
       }
       guard !columns.contains(column) else {
         throw scanner.error(found: "column \(name) twice", expected: "each column once")
@@ -38,14 +38,33 @@ final class TraceRowReader {
     if columns.contains(.qw) { blank.attitude = .zero }
   }
 
-  /// True if the first line that is no comment is the header of a trace.
+  /// The error of a header that names no whole vector: it tells the first name that is not understood.
+  private static func strange(
+    _ first: String, _ scanner: inout LineScanner
+  ) throws(RecordingError) -> RecordingError {
+    var name = first
+    while ColumnHeading(name.utf8).quantity != nil, scanner.take(",") {
+      name = try scanner.field()
+    }
+    return scanner.error(
+      found: "column \(String(name.prefix(40)).debugDescription)",
+      expected: "one of \(TraceColumn.names), or names and units as in \"acc_x (g)\"")
+  }
+
+  /// True if the first line that is no comment is the header of a trace, and if the first row below it, as far as there is one, is its own.
   static func hasHeader(_ bytes: [UInt8]) -> Bool {
     var scanner = LineScanner(bytes, file: "", nextStep: "")
+    var reader: Self?
     while scanner.advanceLine() {
       if scanner.next == UInt8(ascii: "#") { continue }
-      return (try? Self(header: &scanner)) != nil
+      guard let header = reader else {
+        reader = try? Self(header: &scanner)
+        guard reader != nil else { return false }
+        continue
+      }
+      return scanner.isUnended || (try? header.row(from: &scanner, after: nil)) != nil
     }
-    return false
+    return reader != nil
   }
 
   /// Reads the scanner's current line; its time may not be below `earliest`.

@@ -9,8 +9,8 @@ import QuillonSerialFormats
 /// da/dt = a × ω tells which three numbers turn the acceleration, and in which unit. What rises
 /// steadily is time.
 public struct ColumnFinder {
-  /// The number of lines that are enough while the board is at rest, and that are looked at.
-  private static let (enough, most) = (60, 200)
+  /// The number of lines that are enough while the board is at rest.
+  private static let enough = 60
   /// The number of lines that tell anything.
   private static let fewest = 5
   private static let longestLine = 256
@@ -25,25 +25,34 @@ public struct ColumnFinder {
   /// Reads the lines as the decoder of a board does.
   private var format = ColumnFormat()
   private var rows: [[Double]] = []
+  /// The columns without a number in the first row: dates, or a sensor that is not there.
+  private var missing: [Int] = []
   /// When the first and the last of the rows were read, ns.
   private var (first, last): (UInt64, UInt64) = (0, 0)
 
-  /// A finder that has seen nothing.
-  public init() {}
+  /// The number of lines that are looked at.
+  private let most: Int
+
+  /// A finder that has seen nothing, and looks at so many lines. Whoever listens to a board does not want to wait for more than 200.
+  public init(most: Int = 200) { self.most = most }
 
   /// The units of columns that have names: those that the names tell and those that the numbers tell, and what there is to tell about
   /// them. Nil before there are enough lines.
   public var namedUnits: (units: ColumnUnits, remarks: [String])? {
     guard hasNames, named.count >= Self.enoughNamed else { return nil }
-    let found = TraceUnits(of: named[...], told: format.namedUnits, isOwn: false)
+    // Of a sample in several lines, those before the acceleration may come first.
+    let whole = named.drop { $0.specificForce == nil }
+    let rows = whole.count > named.count / 2 ? whole : named[...]
+    guard let first = rows.first else { return nil }
+    let found = TraceUnits(of: rows, told: format.namedUnits, isOwn: false)
     var units = found.columnUnits
-    if named[0].specificForce == nil { (units.acceleration, units.rate) = (nil, nil) }
-    if named[0].angularRate == nil { units.rate = nil }
+    if first.specificForce == nil { (units.acceleration, units.rate) = (nil, nil) }
+    if !rows.contains(where: { $0.angularRate != nil }) { units.rate = nil }
     if format.column(of: .time) == nil { units.time = nil }
     let incomplete = ColumnHeading.incompleteVectors { format.column(of: $0, axis: $1) != nil }
       .map { $0 + ": correct the board's header, for this vector is not read" }
     let lacks =
-      named[0].specificForce != nil || !incomplete.isEmpty
+      first.specificForce != nil || !incomplete.isEmpty
       ? incomplete : ["no column is an acceleration with gravity, so the rate alone is read"]
     return (
       units,
@@ -131,7 +140,7 @@ public struct ColumnFinder {
     if let force = names.firstIndex(of: "ax"), let rate = names.firstIndex(of: "gx"),
       table.isAlike(rate, force)
     {
-      for column in rate..<rate + 3 { names[column] = "other" }
+      for column in rate..<names.count { names[column] = "other" }
     }
     if names[0] == "t", !table.times.contains(0) { return table.best }
     return ColumnAssignment(
@@ -156,17 +165,16 @@ public struct ColumnFinder {
       takeNamed(at: arrival)
       return
     }
-    var row: [Double] = []
-    for index in 0..<format.numberCount {
-      guard let number = format.number(at: index) else { return }
-      row.append(number)
-    }
-    guard row.count >= 3 else { return }
-    if row.count != rows.first?.count { rows = [] }
-    if rows.isEmpty { first = arrival }
+    let numbers = (0..<format.numberCount).map { format.number(at: $0) }
+    guard numbers.count >= 3 else { return }
+    if numbers.count != rows.first?.count { rows = [] }
+    let missing = numbers.indices.filter { numbers[$0] == nil }
+    if rows.isEmpty { (first, self.missing) = (arrival, missing) }
+    guard missing == self.missing, missing.count + 3 <= numbers.count else { return }
+    let row = numbers.map { $0 ?? 0 }
     last = arrival
     rows.append(row)
-    if rows.count > Self.most { rows.removeFirst() }
+    if rows.count > most { rows.removeFirst() }
   }
 }
 
@@ -179,7 +187,7 @@ extension ColumnFinder {
       }
       return numbers.count == 3 ? SIMD3(numbers[0], numbers[1], numbers[2]) : nil
     }
-    guard named.count < Self.most, format.numberCount > 0 else { return }
+    guard named.count < most, format.numberCount > 0 else { return }
     if named.isEmpty { first = arrival }
     let time = format.column(of: .time).flatMap { format.number(at: $0) }
     var row = TraceRow(time: time ?? Double(arrival &- first) * 1e-9)

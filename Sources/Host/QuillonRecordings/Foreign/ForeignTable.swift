@@ -13,62 +13,68 @@ struct ForeignTable {
   /// How much of a file is looked at to see whether it is a table.
   static let looked = 1 << 16
 
-  private var names: [String]
-  private var headings: [ColumnHeading]
-  private var separator: UInt8
-  /// The index of the first line after the header.
-  private var start: Int
+  private let header: TableHeader
+  /// What separates the fields of the rows.
+  private let separator: UInt8
   /// The units that are known without a header.
   private var known = ColumnUnits()
+  /// The rows a second, if the lines before the header tell it.
+  private var rate: Double?
   /// The program that wrote it, if it is known by more than its units.
   private var program: TableProgram?
   private var remarks: [String] = []
+
+  private var names: [String] { header.names }
+  private var headings: [ColumnHeading] { header.headings }
 
   /// The table that begins with these bytes. Nil if no header names whole vectors, and no columns of numbers look like
   /// a sensor's.
   init?(_ bytes: [UInt8]) {
     let lines = TableLine.lines(of: Array(bytes.prefix(Self.looked)))
-    guard let header = Self.header(of: lines) ?? Self.unnamed(lines) else { return nil }
+    guard let header = Self.named(lines) ?? Self.unnamed(lines) else { return nil }
     self = header
   }
 
-  private init(_ names: [String], _ headings: [ColumnHeading], _ separator: UInt8, start: Int) {
-    (self.names, self.headings, self.separator, self.start) = (names, headings, separator, start)
+  private init(_ header: TableHeader, _ separator: UInt8) {
+    (self.header, self.separator, remarks) = (header, separator, header.remarks)
   }
 
-  private static func header(of lines: [ArraySlice<UInt8>]) -> Self? {
-    for (index, line) in lines.prefix(longestPreamble).enumerated() {
-      let first = TableLine(line)
-      var names = first.fields
-      guard names.count >= 3 else { continue }
-      var start = index + 1
-      // Axes in a line of their own: the names of the groups stand above the first of them.
-      if start < lines.count {
-        let axes = TableLine(lines[start], separator: first.separator).fields
-        if axes.count == names.count,
-          axes.count(where: { ["x", "y", "z"].contains($0.lowercased()) }) >= 3
-        {
-          var group = ""
-          for (column, axis) in axes.enumerated() {
-            if !names[column].isEmpty { group = names[column] }
-            names[column] = axis.isEmpty ? names[column] : "\(group) \(axis)"
-          }
-          start += 1
-        }
-      }
-      guard !names.contains(where: { Double(decimal: $0) != nil }) else { continue }
-      names = TableProgram.withGroups(names)
-      // SensorLog's times are those since the telephone's start.
-      let headings = names.map { ColumnHeading($0.replacing("_sinceReboot", with: "").utf8) }
-      var table = Self(names, headings, first.separator, start: start)
-      guard table.holdsVector else { continue }
-      if let program = TableProgram.writing(Array(lines[..<index]), names) {
+  private static func named(_ lines: [ArraySlice<UInt8>]) -> Self? {
+    for index in lines.indices.prefix(longestPreamble) {
+      guard var header = TableHeader(lines, at: index) else { continue }
+      let separator = separator(of: lines[header.end...], columns: header.names.count)
+      header.fit(
+        lines[header.end...].filter { !$0.isEmpty }.prefix(3).map { line in
+          TableLine(line, separator: separator).fields
+        })
+      var table = Self(header, separator)
+      let preamble = Array(lines[..<index])
+      table.rate = rate(in: preamble)
+      if let program = TableProgram.writing(preamble, header.names) {
         (table.program, table.known) = (program, program.units)
-        table.remarks = ["units that no heading tells are those of \(program.name)"]
+        table.remarks.append("units that no heading tells are those of \(program.name)")
       }
       return table
     }
     return nil
+  }
+
+  /// What separates the fields of rows: what gives as many as there are names, which another mark may separate.
+  private static func separator(of rows: ArraySlice<ArraySlice<UInt8>>, columns: Int) -> UInt8 {
+    let row = rows.first { !$0.isEmpty } ?? []
+    let usual = TableLine(row).separator
+    return ([usual] + "\t;, ".utf8).first { TableLine(row, separator: $0).fields.count == columns }
+      ?? usual
+  }
+
+  /// The rows a second, which the lines before a header tell: the number before "Hz", behind the word "rate" if there are several.
+  private static func rate(in preamble: [ArraySlice<UInt8>]) -> Double? {
+    let text = preamble.map { String(decoding: $0.prefix(400), as: UTF8.self) }.joined(
+      separator: "\n")
+    let found = text.matches(of: /([^,;\n]*?)([0-9]+(?:\.[0-9]+)?) ?Hz/.ignoresCase())
+    let best =
+      found.first { $0.1.lowercased().contains("rate") } ?? (found.count == 1 ? found[0] : nil)
+    return best.flatMap { Double($0.2) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// A table of numbers whose columns physics tells.
@@ -79,7 +85,9 @@ struct ForeignTable {
     // The last line may be cut off.
     for line in lines[first...].dropLast() where !line.isEmpty {
       let table = TableLine(line, separator: separator)
-      let row = table.fields.indices.compactMap { table.number($0) }
+      let row = table.fields.indices.compactMap {
+        table.number($0) ?? TimeOfDay.seconds(table.fields[$0])
+      }
       guard row.count == table.fields.count, row.count >= 3,
         rows.isEmpty || row.count == rows[0].count
       else { break }
@@ -88,8 +96,7 @@ struct ForeignTable {
     guard rows.count >= 20, let found = NumberTable(rows: rows, period: 0.01).best,
       found.names.contains("t")
     else { return nil }
-    var table = Self(
-      found.names, found.names.map { ColumnHeading($0.utf8) }, separator, start: first)
+    var table = Self(TableHeader(found.names, end: first), separator)
     table.known = ColumnUnits(acceleration: found.acceleration, time: found.time)
     table.remarks = [
       "no header: the columns are taken for \(found.line)"
@@ -99,44 +106,115 @@ struct ForeignTable {
     return table
   }
 
-  private var holdsVector: Bool {
-    columns(.specificForce) != nil || columns(.angularRate) != nil || columns(.magneticField) != nil
-      || columns(.linearAcceleration) != nil || columns(.attitude) != nil
+  private func columns(_ quantity: ColumnHeading.Quantity) -> [Int]? { header.columns(quantity) }
+
+  /// True if it has all that an attitude needs.
+  var isWhole: Bool {
+    columns(.specificForce) != nil && columns(.angularRate) != nil
+      && headings.contains { $0.quantity == .time }
   }
 
-  /// The first columns with the axes of a quantity; nil unless all axes are there.
-  private func columns(_ quantity: ColumnHeading.Quantity) -> [Int]? {
-    let axes = (0..<(quantity == .attitude ? 4 : 3)).map { axis in
-      headings.firstIndex { $0.quantity == quantity && $0.axis == axis }
+  /// A column that seems to be the time although its name does not say so: its unit is one of time, or it is the first one and holds times of
+  /// day or numbers that rise by more than 1 or by less.
+  private func likelyTime(_ tables: [TableLine]) -> Int? {
+    func numbers(_ column: Int) -> [Double] {
+      tables.compactMap { $0.number(column) ?? written($0, [column])?.number }
     }
-    return axes.contains(nil) ? nil : axes.compactMap(\.self)
+    func rises(_ times: [Double]) -> Bool {
+      times.count > tables.count / 2 && times.count > 4 && times[0] < times[times.count - 1]
+        && zip(times, times.dropFirst()).allSatisfy(<=)
+    }
+    let free = headings.indices.filter {
+      headings[$0].quantity == nil || headings[$0].quantity == .temperature
+    }
+    if let column = free.first(where: {
+      headings[$0].unit.flatMap(ColumnUnits.Time.init) != nil && rises(numbers($0))
+    }) {
+      return column
+    }
+    guard let first = free.first, first == 0, case let times = numbers(first), rises(times) else {
+      return nil
+    }
+    let isText = tables.first?.number(first) == nil
+    let counted = zip(times, times.dropFirst()).count { $1 - $0 == 1 }
+    return isText || counted * 10 < times.count ? first : nil
   }
 
-  /// The time column: one that tells its unit before one that does not.
-  private var time: Int? {
-    headings.firstIndex { $0.quantity == .time && $0.unit != nil && $0.unit != .other }
-      ?? headings.firstIndex { $0.quantity == .time }
+  /// The column of time in these rows, or two of them that hold whole seconds and nanoseconds. Of several columns it is the best one: it
+  /// does not stand still, and its name tells its unit. Empty without a time.
+  private func timeColumns(_ rows: ArraySlice<ArraySlice<UInt8>>) -> [Int] {
+    let tables = first(of: rows)
+    let columns = headings.indices.filter { headings[$0].quantity == .time }
+    let times = Dictionary(
+      uniqueKeysWithValues: columns.map { column in
+        (column, tables.compactMap { written($0, [column])?.number })
+      })
+    func cost(_ column: Int) -> Int {
+      let times = times[column] ?? []
+      let equal = zip(times, times.dropFirst()).count { $0 == $1 }
+      let isToldUnit = headings[column].unit.map { $0 != .other } ?? false
+      return (equal * 5 > times.count ? 2 : 0) + (isToldUnit ? 0 : 1)
+    }
+    func part(_ unit: ColumnHeading.Unit, below limit: Double) -> Int? {
+      columns.first { column in
+        headings[column].unit == unit
+          && times[column]?.allSatisfy { $0 == $0.rounded() && $0 >= 0 && $0 < limit } == true
+      }
+    }
+    let known = columns.filter { times[$0]?.isEmpty == false }
+    if let seconds = part(.seconds, below: 1e11), let rest = part(.nanoseconds, below: 1e9),
+      known.contains(seconds), known.contains(rest)
+    {
+      return [seconds, rest]
+    }
+    return (known.min { cost($0) < cost($1) } ?? likelyTime(tables)).map { [$0] } ?? []
+  }
+
+  /// The time of a row in one column, or in two: seconds and nanoseconds of them.
+  private func written(_ table: TableLine, _ columns: [Int]) -> TableClock.Written? {
+    guard let column = columns.first, table.fields.indices.contains(column) else { return nil }
+    guard let number = table.number(column) else {
+      return TimeOfDay.seconds(table.fields[column]).map { ($0, $0 < 86_400) }
+    }
+    guard columns.count == 2 else { return (number * (program?.tick ?? 1), false) }
+    return table.number(columns[1]).map { (number + $0 * 1e-9, false) }
+  }
+
+  /// The time of a row that is counted. Nil for a line without numbers.
+  private func counted(_ number: Int, _ table: TableLine, _ least: Int) -> TableClock.Written? {
+    guard table.number(least - 1) != nil else { return nil }
+    return rate.map { (Double(number) / $0, false) }
+  }
+
+  private func withoutTime(_ name: String) -> RecordingError {
+    let mark = String(decoding: [separator], as: UTF8.self).replacing("\t", with: "\\t")
+    let end = header.end
+    return RecordingError(
+      file: name, found: "columns \(Self.list(names)), of which none has a time",
+      expected: "a column of time, as in \"time (s)\"",
+      nextStep: """
+        add one if you know the rate, here 100 rows a second: awk 'NR<=\(end){print "time (s)\(mark)"$0;next}{print (NR-\(end + 1))/100"\(mark)"$0}' \(name) > with-time.csv
+        """)
   }
 
   /// Reads all rows of the file with these bytes.
   ///
   /// - Throws: `RecordingError` if there is no time or no row.
   func trace(_ bytes: [UInt8], name: String) throws(RecordingError) -> Trace {
-    guard let time else {
-      throw RecordingError(
-        file: name, found: "columns \(Self.list(names)), of which none is a time",
-        expected: "a column of time, as in \"time (s)\"",
-        nextStep: """
-          add one if you know the rate, here 100 rows a second: awk 'NR<=\(start){print "time (s),"$0;next}{print (NR-\(start + 1))/100","$0}' \(name) > with-time.csv
-          """)
-    }
+    let lines = TableLine.lines(of: bytes)
+    let body = lines[min(header.end, lines.count)...]
+    let time = timeColumns(body)
+    guard !time.isEmpty || self.rate != nil else { throw withoutTime(name) }
     var (rows, left, others, remarks) = ([TraceRow](), 0, 0, self.remarks)
     remarks += ColumnHeading.incompleteVectors { quantity, axis in
       headings.contains { $0.quantity == quantity && $0.axis == axis }
     }.map { $0 + ": correct the header, for this vector is not read" }
+    if let column = time.first, headings[column].quantity != .time {
+      remarks.append("\(Self.list([names[column]])) is taken for the time")
+    }
     var instance: String?
-    var used = Set([time])
-    let force = force(&used, &remarks)
+    var (used, clock, number) = (Set(time), TableClock(), 0)
+    let force = force(&used, &remarks, body)
     func part(_ quantity: ColumnHeading.Quantity) -> [Int]? {
       let found = columns(quantity)
       used.formUnion(found ?? [])
@@ -144,22 +222,33 @@ struct ForeignTable {
     }
     let (rate, field, attitude) = (part(.angularRate), part(.magneticField), part(.attitude))
     let linear = force == nil ? part(.linearAcceleration) : nil
-    let lines = TableLine.lines(of: bytes)
-    for line in lines[min(start, lines.count)...] where !line.isEmpty {
+    let least = (used.max() ?? 0) + 1
+    // Dates, times of day and counted rows are in seconds.
+    var isInSeconds = time.count != 1
+    for (index, line) in zip(body.indices, body) where !line.isEmpty {
       let table = TableLine(line, separator: separator)
-      guard table.fields.count >= (used.max() ?? 0) + 1,
-        let t = table.number(time).map({ $0 * (program?.tick ?? 1) })
-          ?? TimeOfDay.seconds(table.fields[time]), t >= rows.last?.time ?? -.infinity
-      else {
+      func following() -> TableClock.Written? {
+        body[(index + 1)...].first { !$0.isEmpty }.flatMap {
+          self.written(TableLine($0, separator: separator), time)
+        }
+      }
+      let written = time.isEmpty ? counted(number, table, least) : self.written(table, time)
+      guard table.fields.count >= least, let written else {
         left += 1
         continue
       }
+      number += 1
+      if rows.isEmpty, time.count == 1 { isInSeconds = table.number(time[0]) == nil }
       if let column = program?.instance, table.fields.indices.contains(column) {
         instance = instance ?? table.fields[column]
         guard table.fields[column] == instance else {
           others += 1
           continue
         }
+      }
+      guard let t = clock.time(written, next: following) else {
+        left += 1
+        continue
       }
       func vector(_ columns: [Int]?) -> SIMD3<Double>? {
         guard let columns, let x = table.number(columns[0]), let y = table.number(columns[1]),
@@ -181,6 +270,11 @@ struct ForeignTable {
       mark(&row, table)
       rows.append(row)
     }
+    remarks += clock.remarks
+    if time.isEmpty, let rate = self.rate {
+      remarks.append(
+        "no column has a time: \(rate) rows a second, as the lines before the header say")
+    }
     guard rows.count > 1 else {
       throw RecordingError(
         file: name, found: "\(rows.count) rows of numbers under the columns \(Self.list(names))",
@@ -189,7 +283,16 @@ struct ForeignTable {
     }
     if EqualStamps.stand(in: rows) { remarks.append(EqualStamps.spread(&rows)) }
     var told = ColumnUnits()
+    if isInSeconds { told.time = .seconds }
+    if let column = time.first, told.time == nil {
+      told.time = headings[column].unit.flatMap(ColumnUnits.Time.init)
+    }
     for index in used.sorted() { told.adopt(headings[index]) }
+    let strange = used.sorted().filter { headings[$0].unit == .other }.map { names[$0] }
+    if !strange.isEmpty {
+      remarks.append(
+        "the units of \(Self.list(strange)) are none that are read: the numbers tell them")
+    }
     told = told.completed(by: known)
     let units = TraceUnits(of: rows[...].prefix(UnitEvidence.most), told: told, isOwn: false)
     rows = rows.map { row in
@@ -232,9 +335,9 @@ struct ForeignTable {
   }
 
   /// How a line gives the specific force. Nil if it can't.
-  private func force(_ used: inout Set<Int>, _ remarks: inout [String]) -> (
-    (TableLine) -> SIMD3<Double>?
-  )? {
+  private func force(
+    _ used: inout Set<Int>, _ remarks: inout [String], _ body: ArraySlice<ArraySlice<UInt8>>
+  ) -> ((TableLine) -> SIMD3<Double>?)? {
     let isGravity = program?.isGravity == true
     func reader(_ columns: [Int]) -> (TableLine) -> SIMD3<Double>? {
       { line in
@@ -245,6 +348,17 @@ struct ForeignTable {
       }
     }
     let turned = ", turned about, because Core Motion tells gravity and not the force against it"
+    let summed = "acceleration is taken for the sum of gravity and acceleration without it"
+    if let columns = columns(.specificForce), let gravity = self.columns(.gravity),
+      isLinear(columns, beside: gravity, in: body)
+    {
+      used.formUnion(columns + gravity)
+      remarks.append(summed + (isGravity ? turned : ""))
+      return { line in
+        guard let a = reader(columns)(line), let g = reader(gravity)(line) else { return nil }
+        return a + g
+      }
+    }
     if let columns = columns(.specificForce) {
       used.formUnion(columns)
       if isGravity { remarks.append("acceleration is taken as it is" + turned) }
@@ -253,9 +367,7 @@ struct ForeignTable {
     guard let linear = columns(.linearAcceleration) else { return nil }
     if let gravity = columns(.gravity) {
       used.formUnion(linear + gravity)
-      remarks.append(
-        "acceleration is taken for the sum of gravity and acceleration without it"
-          + (isGravity ? turned : ""))
+      remarks.append(summed + (isGravity ? turned : ""))
       return { line in
         guard let a = reader(linear)(line), let g = reader(gravity)(line) else { return nil }
         return a + g
@@ -269,6 +381,26 @@ struct ForeignTable {
     else { return nil }
     used.formUnion(linear)
     return reader(linear)
+  }
+
+  /// The first rows of a table.
+  private func first(of rows: ArraySlice<ArraySlice<UInt8>>) -> [TableLine] {
+    rows.lazy.filter { !$0.isEmpty }.prefix(200).map { TableLine($0, separator: separator) }
+  }
+
+  /// True if an acceleration has no gravity in it: it is much shorter than the gravity beside it.
+  private func isLinear(
+    _ columns: [Int], beside gravity: [Int], in rows: ArraySlice<ArraySlice<UInt8>>
+  ) -> Bool {
+    let tables = first(of: rows)
+    func length(_ columns: [Int]) -> Double {
+      let lengths = tables.compactMap { table -> Double? in
+        let numbers = columns.compactMap { table.number($0) }
+        return numbers.count == 3 ? SIMD3(numbers[0], numbers[1], numbers[2]).length : nil
+      }.sorted()
+      return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
+    }
+    return length(columns) < 0.5 * length(gravity)
   }
 
   /// Sets pen, stroke and label from the columns with these names.
@@ -289,35 +421,8 @@ struct ForeignTable {
   }
 
   /// Names for people, at most 16 of at most 40 characters.
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     names.prefix(16).map { String($0.prefix(40)) }.joined(separator: ", ")
       + (names.count > 16 ? " and \(names.count - 16) more" : "")
-  }
-}
-
-/// Dates and times of day, as loggers write them.
-enum TimeOfDay {
-  /// The seconds of `2024-01-31T12:34:56.789Z`, `2024-01-31 12:34:56.789` or `12:34:56.789`; nil for any other text. Without a date
-  /// they count from midnight. The zone does not count: times are compared with others of the same table.
-  static func seconds(_ text: String) -> Double? {
-    var parts = text.split { $0 == "T" || $0 == " " }.map(String.init)
-    guard let text = parts.popLast(), parts.count < 2 else { return nil }
-    let clock = text.prefix { $0 != "+" && $0 != "-" }
-    let numbers = clock.trimmingCharacters(in: .letters).split(separator: ":").map {
-      Double(decimal: $0.replacing(",", with: "."))
-    }
-    guard numbers.count == 3, let hour = numbers[0], let minute = numbers[1],
-      let second = numbers[2]
-    else { return nil }
-    let seconds = hour * 3_600 + minute * 60 + second
-    guard let date = parts.first else { return seconds }
-    let day = date.split { $0 == "-" || $0 == "/" }.compactMap { Int($0) }
-    guard day.count == 3 else { return nil }
-    var components = DateComponents()
-    (components.year, components.month, components.day) = (day[0], day[1], day[2])
-    components.timeZone = TimeZone(identifier: "UTC")
-    return Calendar(identifier: .gregorian).date(from: components).map {
-      $0.timeIntervalSince1970 + seconds
-    }
   }
 }

@@ -27,8 +27,14 @@ struct TableLine {
     }.map { field in
       let tail = field.drop { isUnwanted($0) }
       let end = tail.lastIndex { !isUnwanted($0) }.map { tail.index(after: $0) } ?? tail.startIndex
-      return String(decoding: tail[..<end], as: UTF8.self)
+      return Self.text(tail[..<end])
     }
+  }
+
+  /// The text of these bytes, UTF-8 or else Latin-1.
+  private static func text(_ bytes: some Collection<UInt8>) -> String {
+    String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
   /// The number in a field. Nil for text, and for "nan" and nothing, which stand for a missing number.

@@ -67,11 +67,25 @@ struct TableProgram {
     return nil
   }
 
+  /// Names in which only the first axis of a vector has the vector's name, as in `gyroscope x,y,z` or `gyroscope,,`: the others get it, too.
+  private static func withAxes(_ names: [String]) -> [String] {
+    var names = names
+    for index in names.indices.dropLast(2) {
+      let (first, rest) = (names[index], names[(index + 1)...(index + 2)])
+      let isAlone = rest.map { $0.lowercased() } == ["y", "z"] && first.lowercased().hasSuffix("x")
+      guard isAlone || rest.allSatisfy(\.isEmpty) else { continue }
+      let group = isAlone ? String(first.dropLast()) : first + " "
+      guard ColumnHeading((group + "x").utf8).axis != nil else { continue }
+      for (offset, axis) in ["x", "y", "z"].enumerated() { names[index + offset] = group + axis }
+    }
+    return names
+  }
+
   /// Names of columns in which the name of a vector stands before those of its axes, as in `angular_velocity,x,y,z`: each axis gets the
   /// name before it, and the column of that name has none (rosbag_to_csv). The parts of a time, secs and nsecs, have none either. Other
   /// names stay.
   static func withGroups(_ names: [String]) -> [String] {
-    guard names.count(where: { $0 == "x" }) > 1 else { return names }
+    guard names.count(where: { $0 == "x" }) > 1 else { return withAxes(names) }
     let isAxis = names.map { ["w", "x", "y", "z"].contains($0) }
     var group = ""
     return names.indices.map { index in

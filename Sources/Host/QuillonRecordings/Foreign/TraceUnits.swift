@@ -214,6 +214,15 @@ public struct TraceUnits {
         )
         return
       }
+      // ST's examples send mg and mdps.
+      if told.rate == nil, !isOwn, words.force == "mg", rest < 350 {
+        let unit = ColumnUnits.Rate.millidegreesPerSecond
+        (rate, words.rate) = (unit.radiansPerSecond, unit.name)
+        remarks.append(
+          "rate is taken for \(unit.name), which often goes with mg: where gravity stays it is \(Self.text(rest))"
+        )
+        return
+      }
       remarks.append(
         """
         rate: where gravity stays it is \(Self.text(rest * rate)) rad/s in \(words.rate): the board turned steadily about the vertical, or \
@@ -241,7 +250,10 @@ public struct TraceUnits {
   private static func candidates(_ force: Double) -> [ColumnUnits.Rate] {
     force < 9.80665 / 1_500
       ? [.counts131, .counts65, .counts33, .counts16]
-      : [.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .counts131]
+      : [
+        .radiansPerSecond, .degreesPerSecond, .milliradiansPerSecond, .millidegreesPerSecond,
+        .counts131,
+      ]
   }
 
   private static func text(_ number: Double) -> String { String(format: "%.3g", number) }

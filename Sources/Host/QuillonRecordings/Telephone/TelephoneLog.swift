@@ -17,6 +17,8 @@ struct TelephoneLog {
   private var series: [TelephoneQuantity: TelephoneTable.Series] = [:]
   private var platform: String?
   private var isStandardised = false
+  private var unknownUnits: Set<TelephoneQuantity> = []
+  private var remarks: [String] = []
 
   /// The log whose files are all in the folder at `path`.
   init(folder path: String) throws(RecordingError) {
@@ -27,7 +29,7 @@ struct TelephoneLog {
       // A folder, a pipe, or a link to nothing is none of the log's files.
       guard RecordingFile.isRegular(file) else { continue }
       let bytes = try RecordingFile.read(file)
-      if TelephoneTable.isTelephone(bytes) || name.lowercased() == "metadata.csv" {
+      if TelephoneTable.isTelephone(bytes, path: file) || name.lowercased() == "metadata.csv" {
         try add(TelephoneTable(bytes, path: file), of: file)
       }
     }
@@ -37,8 +39,10 @@ struct TelephoneLog {
   /// other files of its folder.
   init(file path: String, _ bytes: [UInt8]) throws(RecordingError) {
     let table = try TelephoneTable(bytes, path: path)
-    guard table.series[.acceleration] != nil, table.series[.rate] != nil || Self.isAlone(path)
-    else {
+    let hasForce =
+      table.series[.acceleration] != nil
+      || table.series[.linear] != nil && table.series[.gravity] != nil
+    guard hasForce, table.series[.rate] != nil || Self.isAlone(path) else {
       try self.init(folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
       return
     }
@@ -55,9 +59,44 @@ struct TelephoneLog {
     return names.count { $0.lowercased().hasSuffix(".csv") } < 2
   }
 
+  /// The log in these bytes, which Sensor Logger exported as JSON: a list of readings, each with the name of its sensor.
+  init(json bytes: [UInt8], path: String) throws(RecordingError) {
+    self.init(path: path)
+    guard
+      let readings = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [[String: Any]]
+    else {
+      throw RecordingError(
+        file: path, found: "JSON that is not whole", expected: "Sensor Logger's list of readings",
+        nextStep: "export the recording again")
+    }
+    let sensors = Dictionary(grouping: readings) { $0["sensor"] as? String ?? "" }
+    for (sensor, readings) in sensors.sorted(by: { $0.key < $1.key }) where !sensor.isEmpty {
+      let names = readings[0].keys.filter { $0 != "sensor" }.sorted()
+      let rows = readings.map { reading in
+        names.map { reading[$0].map { "\($0)" } ?? "" }.joined(separator: ",")
+      }
+      let text = ([names.joined(separator: ",")] + rows).joined(separator: "\n")
+      try add(TelephoneTable(Array(text.utf8), path: sensor + ".csv"), of: sensor)
+    }
+  }
+
+  /// True if a file begins so.
+  static func isJSON(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+    return text.first { !$0.isWhitespace } == "[" && text.contains("\"sensor\"")
+      && text.contains("\"seconds_elapsed\"")
+  }
+
   private mutating func add(_ table: TelephoneTable, of file: String) throws(RecordingError) {
     platform = table.platform ?? platform
     isStandardised = isStandardised || table.isStandardised
+    if table.isSpare, series[.rate] != nil, !table.series.isEmpty {
+      let name = file.split(separator: "/").last ?? ""
+      remarks.append(
+        "\(name) is not read, because the telephone's gyroscope is: name the file to read it")
+      return
+    }
+    unknownUnits.formUnion(table.unknownUnits)
     for (quantity, readings) in table.series {
       guard series[quantity] == nil else {
         throw RecordingError(
@@ -110,19 +149,25 @@ struct TelephoneLog {
     }
     for index in rows.indices { rows[index].time -= first }
     // What contradicts the units of the header is told.
+    let hasForceUnit = unknownUnits.isDisjoint(with: [.acceleration, .linear, .gravity])
     let units = TraceUnits(
       of: rows.prefix(UnitEvidence.most),
       told: ColumnUnits(
-        acceleration: .metersPerSecondSquared, rate: .radiansPerSecond, time: .seconds),
+        acceleration: hasForceUnit ? .metersPerSecondSquared : nil,
+        rate: unknownUnits.contains(.rate) ? nil : .radiansPerSecond, time: .seconds),
       isOwn: false)
     var trace = Trace(comments: ["telephone log: \(note)"], rows: rows.map { units.apply(to: $0) })
-    trace.remarks = units.remarks
+    trace.remarks = remarks + units.remarks
     return trace
   }
 
   /// The specific force, and how it was found.
   private func force() throws(RecordingError) -> (TelephoneTable.Series, String) {
     if let total = series[.acceleration] { return (total, "acceleration with gravity, as logged") }
+    // Some apps call so what has gravity in it.
+    if let all = series[.linear], series[.gravity] == nil, Self.hasGravity(all) {
+      return (all, "acceleration, which has gravity in it")
+    }
     guard let linear = series[.linear], let gravity = series[.gravity] else {
       throw missing(
         "an acceleration with gravity",
@@ -138,6 +183,12 @@ struct TelephoneLog {
     if isInverted { sum.values = sum.values.map { -$0 } }
     let sign = isInverted ? "the sign of iOS, turned" : "the sign of Android"
     return (sum, "acceleration plus gravity, \(sign), as \(reason)")
+  }
+
+  /// True if the usual length of an acceleration in m/s² is near that of gravity.
+  private static func hasGravity(_ series: TelephoneTable.Series) -> Bool {
+    let lengths = series.values.map(\.xyz.length).sorted()
+    return !lengths.isEmpty && (7...13).contains(lengths[lengths.count / 2])
   }
 
   /// True if `force` has the opposite sign, and why.

@@ -20,12 +20,14 @@ enum TelephoneQuantity: String {
 ///
 /// - Sensor Logger (T. Choi, github.com/tszheichoi/awesome-sensor-logger, UNITS.md and COORDINATES.md): a file for each
 ///   sensor, which its name tells; columns `time` (ns since 1970), `seconds_elapsed`, `z`, `y`, `x`, for Orientation
-///   also `qw` and so on; m/s², rad/s, µT.
+///   also `qw` and so on; m/s², rad/s, µT. WristMotion, of a watch, has all in one: `rotationRateX`, `gravityX`, `accelerationX`,
+///   `quaternionW` and so on; g or m/s², rad/s.
 /// - phyphox (RWTH Aachen, phyphox.org): columns `Time (s)`, `Acceleration x (m/s^2)`, `Linear Acceleration x (m/s^2)`,
 ///   `Gyroscope x (rad/s)`, `Magnetic field x (µT)`, a file for each sensor or all in one; with commas, semicolons or
 ///   tabs between them, and a decimal comma where the comma does not separate.
 /// - MetaBase (mbientlab.com) for MetaWear's sensors: a file for each sensor; columns `epoch (ms)`, `time (…)`, `elapsed (s)`,
 ///   `x-axis (g)`, `x-axis (deg/s)` or `x-axis (T)`.
+/// - Other apps: a file for each sensor, which its name tells; a time, and columns `x`, `y` and `z`.
 struct TelephoneTable {
   /// The readings of a quantity: times, s, and values. Three numbers and 0, or w, x, y, z.
   typealias Series = (times: [Double], values: [SIMD4<Double>])
@@ -34,14 +36,26 @@ struct TelephoneTable {
   /// The operating system that Sensor Logger's Metadata.csv names, in small letters; nil in any other file.
   private(set) var platform: String?
 
+  /// The quantities whose unit nothing tells.
+  private(set) var unknownUnits: Set<TelephoneQuantity> = []
+
+  /// True for a sensor that counts only if the telephone's own gyroscope was not logged.
+  let isSpare: Bool
+
   /// True if Sensor Logger's Metadata.csv says that all systems log the same signs.
   private(set) var isStandardised = false
 
-  /// True if `bytes` begin with the header of such a file.
-  static func isTelephone(_ bytes: [UInt8]) -> Bool {
+  /// True if `bytes` begin with the header of such a file. Of axes alone the name of the file must tell the sensor.
+  static func isTelephone(_ bytes: [UInt8], path: String) -> Bool {
     let names = header(of: bytes).fields.map { $0.lowercased() }
-    if names.contains("seconds_elapsed") || Set(names) == ["time", "x", "y", "z"] { return true }
-    if isMetaBase(names) { return true }
+    if names.contains("seconds_elapsed") || isMetaBase(names) { return true }
+    if holdsAxesAlone(names) { return !columns(names, sensor: sensor(of: path)).isEmpty }
+    return isPhyphox(bytes)
+  }
+
+  /// True if `bytes` begin as phyphox writes them, which others do, too.
+  static func isPhyphox(_ bytes: [UInt8]) -> Bool {
+    let names = header(of: bytes).fields.map { $0.lowercased() }
     return names.first == "time (s)" && !columns(names, sensor: "").isEmpty
   }
 
@@ -50,8 +64,9 @@ struct TelephoneTable {
     let lines = TableLine.lines(of: bytes)
     let header = Self.header(of: bytes)
     let names = header.fields.map { $0.lowercased() }
-    let sensor = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if sensor == "metadata.csv", lines.count > 1 {
+    let sensor = Self.sensor(of: path)
+    isSpare = sensor.contains("uncalibrated") || sensor.contains("wristmotion")
+    if sensor == "metadata", lines.count > 1 {
       let values = TableLine(lines[1], separator: header.separator).fields
       func value(_ name: String) -> String? {
         names.firstIndex(of: name).flatMap {
@@ -61,8 +76,9 @@ struct TelephoneTable {
       platform = value("platform")
       isStandardised = value("standardisation") == "true"
     }
-    let found = Self.columns(names, sensor: String(sensor.dropLast(4)))
-    guard !found.isEmpty, let time = Self.time(names) else { return }
+    let found = Self.columns(names, sensor: sensor)
+    guard !found.isEmpty, let time = Self.time(names, lines, header.separator) else { return }
+    unknownUnits = Set(found.filter { $0.value.unit == nil }.keys)
     for (number, line) in lines.enumerated().dropFirst() {
       let table = TableLine(line, separator: header.separator)
       // An empty line, or the last one of a log that was cut off.
@@ -82,7 +98,7 @@ struct TelephoneTable {
         var isWhole = true
         for (index, column) in columns.indices.enumerated() {
           let number = try value(column)
-          reading[index] = (number ?? 0) * columns.unit
+          reading[index] = (number ?? 0) * (columns.unit ?? 1)
           // No sensor of a telephone reads so much.
           isWhole = isWhole && number.map { $0.magnitude < 1e6 } ?? false
         }
@@ -94,19 +110,41 @@ struct TelephoneTable {
     }
   }
 
-  private static func isMetaBase(_ names: [String]) -> Bool {
-    names.first == "epoch (ms)" && names.contains { $0.hasPrefix("x-axis (") }
+  /// What the name of a file tells: `gyroscope` for Gyroscope.csv.
+  private static func sensor(of path: String) -> String {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    return name.hasSuffix(".csv") ? String(name.dropLast(4)) : name
   }
 
-  /// The columns of a quantity, and one of its units in that of the series.
-  private typealias Columns = (indices: [Int], unit: Double)
+  private static func isMetaBase(_ names: [String]) -> Bool {
+    ["epoch (ms)", "epoc (ms)"].contains(names.first) && names.contains { $0.hasPrefix("x-axis (") }
+  }
 
-  /// The column of time, and one of its units in s. Sensor Logger's `time` is in ns.
-  private static func time(_ names: [String]) -> (column: Int, unit: Double)? {
-    if let column = names.firstIndex(of: "time") { return (column, 1e-9) }
+  /// True for a time and one x, y and z, and nothing else.
+  private static func holdsAxesAlone(_ names: [String]) -> Bool {
+    names.count == 4 && ["x", "y", "z"].allSatisfy(names.contains)
+      && names.contains { ColumnHeading($0.utf8).quantity == .time }
+  }
+
+  /// The columns of a quantity, and one of its units in that of the series; nil if nothing tells the unit.
+  private typealias Columns = (indices: [Int], unit: Double?)
+
+  /// The column of time, and one of its units in s. Sensor Logger's `time` is in ns. Where no heading tells the unit, the steps do.
+  private static func time(
+    _ names: [String], _ lines: [ArraySlice<UInt8>], _ separator: UInt8
+  ) -> (column: Int, unit: Double)? {
+    if names.contains("seconds_elapsed"), let column = names.firstIndex(of: "time") {
+      return (column, 1e-9)
+    }
     let headings = names.map { ColumnHeading($0.utf8) }
+    for (column, heading) in headings.enumerated() where heading.quantity == .time {
+      if let unit = heading.unit.flatMap(ColumnUnits.Time.init) { return (column, unit.seconds) }
+    }
     guard let column = headings.firstIndex(where: { $0.quantity == .time }) else { return nil }
-    return (column, headings[column].unit.flatMap(ColumnUnits.Time.init)?.seconds ?? 1)
+    let times = lines.prefix(200).compactMap { TableLine($0, separator: separator).number(column) }
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    let unit = steps.isEmpty ? nil : ColumnUnits.Time(ofStep: steps[steps.count / 2])
+    return (column, unit?.seconds ?? 1)
   }
 
   /// Which columns hold which quantity. A file of one sensor has columns x, y and z, and its name tells the sensor.
@@ -117,15 +155,28 @@ struct TelephoneTable {
       let found = wanted.compactMap { name in names.firstIndex { $0.hasPrefix(name) } }
       return found.count == wanted.count ? found : nil
     }
-    if names.contains("seconds_elapsed") || Set(names) == ["time", "x", "y", "z"] {
-      let quantities: [String: TelephoneQuantity] = [
-        "totalacceleration": .acceleration, "accelerometer": .linear, "gravity": .gravity,
-        "gyroscope": .rate, "magnetometer": .field, "orientation": .attitude,
-      ]
-      guard let quantity = quantities[sensor] else { return [:] }
+    if names.contains("rotationratex"), names.contains("gravityx") {
+      return columnsOfWatch(names)
+    }
+    let isSensorLogger = names.contains("seconds_elapsed") || Set(names) == ["time", "x", "y", "z"]
+    let quantities: [String: TelephoneQuantity] = [
+      "totalacceleration": .acceleration, "accelerometer": .linear, "gravity": .gravity,
+      "gyroscope": .rate, "gyroscopeuncalibrated": .rate, "magnetometer": .field,
+      "orientation": .attitude,
+    ]
+    if isSensorLogger, let quantity = quantities[sensor] {
       let axes = quantity == .attitude ? ["qw", "qx", "qy", "qz"] : ["x", "y", "z"]
       return find(axes).map { [quantity: ($0, 1)] } ?? [:]
     }
+    if holdsAxesAlone(names) {
+      let parts: [(String, TelephoneQuantity)] = [
+        ("linear", .linear), ("grav", .gravity), ("gyr", .rate), ("rotation", .rate),
+        ("mag", .field), ("acc", .acceleration),
+      ]
+      guard let quantity = parts.first(where: { sensor.contains($0.0) })?.1 else { return [:] }
+      return find(["x", "y", "z"]).map { [quantity: ($0, nil)] } ?? [:]
+    }
+    if isSensorLogger { return [:] }
     let headings = names.map {
       ColumnHeading($0.replacing("-axis", with: "").replacing("(t)", with: "(tesla)").utf8)
     }
@@ -151,8 +202,22 @@ struct TelephoneTable {
       let isAlone = names[axes[0]].hasPrefix("x")
       let isLinear = isAlone && quantity == .acceleration && sensor.contains("linear")
       let isGravity = isAlone && quantity == .acceleration && sensor.contains("gravity")
-      columns[isLinear ? .linear : isGravity ? .gravity : quantity] = (axes, unit ?? 1)
+      columns[isLinear ? .linear : isGravity ? .gravity : quantity] = (axes, unit)
     }
+    return columns
+  }
+
+  /// The columns of Sensor Logger's WristMotion. Its acceleration and gravity are in g, or in m/s² if it was told to standardise them.
+  private static func columnsOfWatch(_ names: [String]) -> [TelephoneQuantity: Columns] {
+    func vector(_ name: String, _ axes: String = "xyz") -> [Int]? {
+      let found = axes.compactMap { names.firstIndex(of: name + String($0)) }
+      return found.count == axes.count ? found : nil
+    }
+    var columns: [TelephoneQuantity: Columns] = [:]
+    columns[.rate] = vector("rotationrate").map { ($0, 1) }
+    columns[.gravity] = vector("gravity").map { ($0, nil) }
+    columns[.linear] = vector("acceleration").map { ($0, nil) }
+    columns[.attitude] = vector("quaternion", "wxyz").map { ($0, 1) }
     return columns
   }
 

@@ -60,14 +60,18 @@ struct StreamExplanation: Encodable {
     } else {
       var detector = FormatDetector()
       detector.push(looked)
-      guard let best = detector.best else {
+      if let best = detector.best {
+        (self.format, share) = (best.format.name, best.share)
+      } else if Self.finder(of: looked).assignment?.isCertain == true {
+        // Rows whose columns are in no usual order.
+        self.format = "csv"
+      } else {
         throw ToolError(
           """
           \(looked.isEmpty ? "it is empty" : "its first \(looked.count) bytes are of no known format"): name the format with \
           --protocol, as `quillon protocols` lists it, or name the columns of numbers with --columns t,ax,ay,az,gx,gy,gz
           """, code: .negative)
       }
-      (self.format, share) = (best.format.name, best.share)
     }
     if self.format == "csv" { firstLine = Self.firstLine(of: looked) }
   }
@@ -113,12 +117,20 @@ struct StreamExplanation: Encodable {
   /// Finds columns and units of lines of numbers that `options` leave open, and notes what they are taken for.
   mutating func look(at beginning: ArraySlice<UInt8>, _ options: inout ColumnOptions) {
     guard options.columns == nil else { return }
-    var finder = ColumnFinder()
-    finder.push(ReceivedBytes(arrival: 0, bytes: Array(beginning.prefix(1 << 16))))
+    let finder = Self.finder(of: beginning)
     let named = finder.namedUnits
     if named != nil { columns = finder.namedColumns }
-    let found = named == nil ? finder.assignment.flatMap { $0.isCertain ? $0 : nil } : nil
-    remarks += options.complete(by: named, found)
+    let found = named == nil ? finder.assignment : nil
+    guard let found, !found.isCertain else { return remarks += options.complete(by: named, found) }
+    // The format takes the usual order by itself.
+    remarks.append(found.words)
+  }
+
+  /// What tells the columns of lines of numbers. A file gives as many lines as tell anything.
+  private static func finder(of bytes: ArraySlice<UInt8>) -> ColumnFinder {
+    var finder = ColumnFinder(most: 1_000)
+    finder.push(ReceivedBytes(arrival: 0, bytes: Array(bytes.prefix(1 << 16))))
+    return finder
   }
 
   /// Counts a sample, and notes what it holds.

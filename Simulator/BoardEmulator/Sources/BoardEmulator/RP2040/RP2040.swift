@@ -34,31 +34,17 @@ final class RP2040: MicrocontrollerWithSPI {
     ssi = RP2040SSI(machine, flash: flash)
     rom = RP2040ROM(machine, ssi, flash: flash)
     let (pins, resets, clocks) = (pins, resets, clocks)
-    resets.isClocked = { line in
-      switch line {
-      case .uart0, .uart1, .spi0, .spi1: clocks.peripheral != nil
-      case .usbctrl: clocks.usb != nil
-      case .adc, .rtc: false
-      default: true
-      }
-    }
+    resets.follow(clocks)
     func controller(_ number: Int) -> RP2040I2C {
       RP2040I2C(number, interrupt: 23 + number, machine, resets, pins) { sda, scl in
         sda == wiring.sda && scl == wiring.scl ? lines : nil
       }
     }
-    pins.outside = { $0 == wiring.sda && !lines.isFree ? false : nil }
-    pins.onOutput = { [unowned self] pin, level in
-      if pin == wiring.scl, level { lines.pulseClock() }
-      if pin == wiring.spi?.select { spiTarget?.select(!level) }
-    }
+    pins.connect(wiring, lines) { [unowned self] in spiTarget }
     machine.engine.map(memory, at: 0x2000_0000, isWritable: true)
     machine.engine.remember(flash, at: 0x1000_0000)
-    func aliased(_ base: UInt32, _ name: String, _ model: any Peripheral) -> Block {
-      Block(base, name, RP2040Aliases(model), size: 0x4000)
-    }
     let spi = wiring.spi.map { wires in
-      aliased(
+      Block.aliased(
         0x4003_C000, "SPI0",
         RP2040SPI(interrupt: 18, machine, resets, clocks, pins, wires) { [unowned self] in
           spiTarget
@@ -66,29 +52,29 @@ final class RP2040: MicrocontrollerWithSPI {
     }
     machine.map(
       [
-        aliased(0x4000_8000, "CLOCKS", clocks),
-        aliased(0x4000_C000, "RESETS", resets),
-        aliased(0x4001_0000, "PSM", watchdog.selection),
-        aliased(0x4001_4000, "IO_BANK0", RP2040Pins.Functions(pins)),
-        aliased(0x4001_C000, "PADS_BANK0", RP2040Pins.Pads(pins)),
-        aliased(0x4002_4000, "XOSC", crystal),
-        aliased(0x4002_8000, "PLL_SYS", pll),
-        aliased(0x4002_C000, "PLL_USB", usbPLL),
-        aliased(
+        .aliased(0x4000_8000, "CLOCKS", clocks),
+        .aliased(0x4000_C000, "RESETS", resets),
+        .aliased(0x4001_0000, "PSM", watchdog.selection),
+        .aliased(0x4001_4000, "IO_BANK0", RP2040Pins.Functions(pins)),
+        .aliased(0x4001_C000, "PADS_BANK0", RP2040Pins.Pads(pins)),
+        .aliased(0x4002_4000, "XOSC", crystal),
+        .aliased(0x4002_8000, "PLL_SYS", pll),
+        .aliased(0x4002_C000, "PLL_USB", usbPLL),
+        .aliased(
           0x4003_4000, "UART0",
           RP2040UART(
             0, interrupt: 20, machine, resets, clocks, pins,
             wires: (wiring.transmit, wiring.receive), host: host)),
-        aliased(0x4004_4000, "I2C0", controller(0)),
-        aliased(0x4004_8000, "I2C1", controller(1)),
-        aliased(
+        .aliased(0x4004_4000, "I2C0", controller(0)),
+        .aliased(0x4004_8000, "I2C1", controller(1)),
+        .aliased(
           0x4005_4000, "TIMER",
           RP2040Timer(machine, resets) { [watchdog] in watchdog.tickObstacle }),
-        aliased(0x4005_8000, "WATCHDOG", watchdog),
-        aliased(0x4006_4000, "VREG_AND_CHIP_RESET", chipReset),
+        .aliased(0x4005_8000, "WATCHDOG", watchdog),
+        .aliased(0x4006_4000, "VREG_AND_CHIP_RESET", chipReset),
         Block(0x1800_0000, "SSI", ssi),
         Block(0x5010_0000, "USBCTRL", RP2040USB.DualPort(usb)),
-        aliased(0x5011_0000, "USBCTRL", usb),
+        .aliased(0x5011_0000, "USBCTRL", usb),
         Block(0xD000_0000, "SIO", RP2040Pins.Port(pins)),
         Block(0xE000_E000, "PPB", control),
       ] + (spi.map { [$0] } ?? []))

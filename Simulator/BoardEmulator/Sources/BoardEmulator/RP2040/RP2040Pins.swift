@@ -23,15 +23,26 @@ final class RP2040Pins {
   /// What comes from outside at each pin, nil: nothing, so that the pull decides.
   private var inputs = [Bool?](repeating: nil, count: 30)
   /// Called with a pin and its level when the firmware drives it.
-  var onOutput: (Int, Bool) -> Void = { _, _ in }
+  private var onOutput: (Int, Bool) -> Void = { _, _ in }
   /// What a line with several users adds to a pin's level: false pulls it low.
-  var outside: (Int) -> Bool? = { _ in nil }
+  private var outside: (Int) -> Bool? = { _ in nil }
 
   init(_ machine: Machine, _ resets: RP2040Resets, _ chip: RPChip = .rp2040) {
     (self.machine, self.resets, self.chip) = (machine, resets, chip)
     pads = Self.resetPads(of: chip)
     machine.interrupts.connect(chip == .rp2040 ? 13 : 21) { [unowned self] in
       (0..<4).contains { edges[$0] & enables[$0] != 0 }
+    }
+  }
+
+  /// Connects the lines of I2C, and the select line of the chip on SPI, if there is one.
+  func connect(
+    _ wiring: Wiring, _ lines: I2CLines, spiTarget: @escaping () -> (any SPITarget)?
+  ) {
+    outside = { $0 == wiring.sda && !lines.isFree ? false : nil }
+    onOutput = { pin, level in
+      if pin == wiring.scl, level { lines.pulseClock() }
+      if pin == wiring.spi?.select { spiTarget()?.select(!level) }
     }
   }
 

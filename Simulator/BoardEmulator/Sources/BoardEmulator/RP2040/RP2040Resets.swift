@@ -23,7 +23,7 @@ final class RP2040Resets: Peripheral {
   /// is clk_peri, of the others that have one of their own clk_usb, clk_adc and clk_rtc. All others run with the core (raspberrypi/pico-sdk,
   /// runtime_init.c, runtime_init_early_resets: "peripherals which are clocked only by clk_sys and clk_ref. Other peripherals stay in reset
   /// until we've configured clocks"; rp-rs/rp-hal#62: a board that waits for ever).
-  var isClocked: (Line) -> Bool = { _ in true }
+  private var isClocked: (Line) -> Bool = { _ in true }
 
   init(_ chip: RPChip = .rp2040) {
     bits =
@@ -32,6 +32,18 @@ final class RP2040Resets: Peripheral {
       : [0, 4, 5, 6, 9, 14, 15, 31, 18, 19, 23, 26, 27, 28]
     all = chip == .rp2040 ? 0x01FF_FFFF : 0x1FFF_FFFF
     held = all
+  }
+
+  /// Has these clocks from now on.
+  func follow(_ clocks: RP2040Clocks) {
+    isClocked = { line in
+      switch line {
+      case .uart0, .uart1, .spi0, .spi1: clocks.peripheral != nil
+      case .usbctrl: clocks.usb != nil
+      case .adc, .rtc: false
+      default: true
+      }
+    }
   }
 
   func name(at offset: UInt32) -> String? {
@@ -87,5 +99,12 @@ final class RP2040Aliases: Peripheral {
     case 3: model.write(register, model.read(register) & ~value)
     default: model.write(register, value)
     }
+  }
+}
+
+extension Block {
+  /// A peripheral and its aliases, from the address `base` on.
+  static func aliased(_ base: UInt32, _ name: String, _ model: any Peripheral) -> Block {
+    Block(base, name, RP2040Aliases(model), size: 0x4000)
   }
 }

@@ -36,31 +36,17 @@ final class RP2350: MicrocontrollerWithSPI {
     window = RP2350Window(machine, flash: flash)
     rom = RP2040ROM(machine, window, flash: flash, .rp2350)
     let (pins, resets, clocks, ticks) = (pins, resets, clocks, ticks)
-    resets.isClocked = { line in
-      switch line {
-      case .uart0, .uart1, .spi0, .spi1: clocks.peripheral != nil
-      case .usbctrl: clocks.usb != nil
-      case .adc, .rtc: false
-      default: true
-      }
-    }
+    resets.follow(clocks)
     func controller(_ number: Int) -> RP2040I2C {
       RP2040I2C(number, interrupt: 36 + number, machine, resets, pins) { sda, scl in
         sda == wiring.sda && scl == wiring.scl ? lines : nil
       }
     }
-    pins.outside = { $0 == wiring.sda && !lines.isFree ? false : nil }
-    pins.onOutput = { [unowned self] pin, level in
-      if pin == wiring.scl, level { lines.pulseClock() }
-      if pin == wiring.spi?.select { spiTarget?.select(!level) }
-    }
+    pins.connect(wiring, lines) { [unowned self] in spiTarget }
     machine.engine.map(memory, at: 0x2000_0000, isWritable: true)
     machine.engine.remember(flash, at: 0x1000_0000)
-    func aliased(_ base: UInt32, _ name: String, _ model: any Peripheral) -> Block {
-      Block(base, name, RP2040Aliases(model), size: 0x4000)
-    }
     let spi = wiring.spi.map { wires in
-      aliased(
+      Block.aliased(
         0x4008_0000, "SPI0",
         RP2040SPI(interrupt: 31, machine, resets, clocks, pins, wires) { [unowned self] in
           spiTarget
@@ -68,30 +54,30 @@ final class RP2350: MicrocontrollerWithSPI {
     }
     machine.map(
       [
-        aliased(0x4001_0000, "CLOCKS", clocks),
-        aliased(0x4001_8000, "PSM", watchdog.selection),
-        aliased(0x4002_0000, "RESETS", resets),
-        aliased(0x4002_8000, "IO_BANK0", RP2040Pins.Functions(pins)),
-        aliased(0x4003_8000, "PADS_BANK0", RP2040Pins.Pads(pins)),
-        aliased(0x4004_8000, "XOSC", crystal),
-        aliased(0x4005_0000, "PLL_SYS", pll),
-        aliased(0x4005_8000, "PLL_USB", usbPLL),
-        aliased(
+        .aliased(0x4001_0000, "CLOCKS", clocks),
+        .aliased(0x4001_8000, "PSM", watchdog.selection),
+        .aliased(0x4002_0000, "RESETS", resets),
+        .aliased(0x4002_8000, "IO_BANK0", RP2040Pins.Functions(pins)),
+        .aliased(0x4003_8000, "PADS_BANK0", RP2040Pins.Pads(pins)),
+        .aliased(0x4004_8000, "XOSC", crystal),
+        .aliased(0x4005_0000, "PLL_SYS", pll),
+        .aliased(0x4005_8000, "PLL_USB", usbPLL),
+        .aliased(
           0x4007_0000, "UART0",
           RP2040UART(
             0, interrupt: 33, machine, resets, clocks, pins,
             wires: (wiring.transmit, wiring.receive), host: host)),
-        aliased(0x4009_0000, "I2C0", controller(0)),
-        aliased(0x4009_8000, "I2C1", controller(1)),
-        aliased(
+        .aliased(0x4009_0000, "I2C0", controller(0)),
+        .aliased(0x4009_8000, "I2C1", controller(1)),
+        .aliased(
           0x400B_0000, "TIMER0",
           RP2040Timer(machine, resets, .rp2350) { ticks.obstacle(of: .TIMER0) }),
-        aliased(0x400D_8000, "WATCHDOG", watchdog),
+        .aliased(0x400D_8000, "WATCHDOG", watchdog),
         Block(0x400E_0000, "BOOTRAM", RP2350Window.Setup()),
         Block(0x4010_0000, "POWMAN", power, size: 0x4000),
-        aliased(0x4010_8000, "TICKS", ticks),
+        .aliased(0x4010_8000, "TICKS", ticks),
         Block(0x5010_0000, "USBCTRL", RP2040USB.DualPort(usb)),
-        aliased(0x5011_0000, "USBCTRL", usb),
+        .aliased(0x5011_0000, "USBCTRL", usb),
         Block(0xD000_0000, "SIO", RP2040Pins.Port(pins)),
         Block(0xE000_E000, "PPB", control),
       ] + (spi.map { [$0] } ?? []))
@@ -113,9 +99,9 @@ final class RP2350: MicrocontrollerWithSPI {
     }
   }
 
-  /// What the reset resets, then the boot ROM's part (raspberrypi/pico-bootrom-rp2350, varm_boot_path.c and varm_launch_image.c): it isolates
-  /// and resets the pads, releases USBCTRL, finds a program, and starts it without a limit of the stack. The reset pin and the brown-out
-  /// detector take RAM's supply away (raspberrypi/pico-sdk#2043). SYSRESETREQ resets the core alone.
+  /// What the reset resets, then the boot ROM's part (raspberrypi/pico-bootrom-rp2350, varm_boot_path.c and varm_launch_image.c): it
+  /// isolates and resets the pads, releases USBCTRL, finds a program, and starts it without a limit of the stack. The reset pin and the
+  /// brown-out detector take RAM's supply away (raspberrypi/pico-sdk#2043). SYSRESETREQ resets the core alone.
   func boot() throws(Failure) {
     let cause = machine.resetCause
     control.reset()

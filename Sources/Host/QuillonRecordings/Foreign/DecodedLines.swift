@@ -1,0 +1,64 @@
+import Foundation
+import QuillonSerialFormats
+
+/// The samples that `quillon decode` prints, a line of JSON each: time in µs, and m/s², rad/s, µT.
+enum DecodedLines {
+  private struct Sample: Decodable {
+    var time: Double?
+    var specificForce: [Double]?
+    var angularRate: [Double]?
+    var magneticField: [Double]?
+    var attitude: [Double]?
+  }
+
+  /// True if a file begins so.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    guard bytes.first == UInt8(ascii: "{"),
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+      let sample = try? JSONDecoder().decode(Sample.self, from: Data(bytes[..<end]))
+    else { return false }
+    return sample.specificForce != nil || sample.angularRate != nil
+  }
+
+  /// The samples as a table with a header.
+  static func table(_ bytes: [UInt8]) -> [UInt8] {
+    let header =
+      "t (us),ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s),mx (uT),my (uT),mz (uT),qw,qx,qy,qz\n"
+    var table = Array(header.utf8)
+    let decoder = JSONDecoder()
+    for line in TableLine.lines(of: bytes) where !line.isEmpty {
+      guard let sample = try? decoder.decode(Sample.self, from: Data(line)) else { continue }
+      var fields = [sample.time.map { "\(Int64($0))" } ?? ""]
+      for (vector, count) in [
+        (sample.specificForce, 3), (sample.angularRate, 3), (sample.magneticField, 3),
+        (sample.attitude, 4),
+      ] {
+        let numbers = vector.flatMap { $0.count == count ? $0.map { "\($0)" } : nil }
+        fields += numbers ?? [String](repeating: "", count: count)
+      }
+      table += Array((fields.joined(separator: ",") + "\n").utf8)
+    }
+    return table
+  }
+
+  /// What to do with a file of a board's lines; nil for any other file. Lines of numbers alone count, too.
+  static func advice(_ path: String, _ bytes: [UInt8]) -> RecordingError? {
+    var decoder = FramedDecoder(LineFormat(ColumnFormat()))
+    var (count, hasTime) = (0, false)
+    for byte in bytes where count < 5 {
+      decoder.push(byte)
+      while let reading = decoder.next() {
+        count += reading.isEmpty ? 0 : 1
+        hasTime = hasTime || reading.time != nil
+      }
+    }
+    guard count >= 5 else { return nil }
+    return RecordingError(
+      file: path, found: "lines of a board\(hasTime ? "" : " without a time")",
+      expected: "a table with a header and a time",
+      nextStep: hasTime
+        ? "read them with `quillon decode \(path) > lines.jsonl`, and give lines.jsonl here"
+        : "record the board with `quillon record`, which notes when each line comes, or add the time as the first column, t, and a header"
+    )
+  }
+}

@@ -1,0 +1,137 @@
+import QuillonSerialFormats
+
+/// What stands above the rows of a table: the names of its columns, and how they are understood.
+struct TableHeader {
+  /// The names as they are written, with the unit that a line below tells.
+  private(set) var names: [String]
+  /// What the names tell.
+  private(set) var headings: [ColumnHeading]
+  /// The index of the first line after the header.
+  let end: Int
+  /// What was taken for what although the names do not say it plainly.
+  private(set) var remarks: [String] = []
+
+  /// A header of these names.
+  init(_ names: [String], end: Int) {
+    (self.names, self.end) = (names, end)
+    // SensorLog's times are those since the telephone's start.
+    headings = names.map { ColumnHeading($0.replacing("_sinceReboot", with: "").utf8) }
+  }
+
+  /// The header that begins with the line at `index`. Nil for a line of another kind.
+  ///
+  /// The names may stand behind a comment mark. Axes may stand in a line of their own, with the names of the groups above the first of
+  /// them, and so may units.
+  init?(_ lines: [ArraySlice<UInt8>], at index: Int) {
+    let first = TableLine(Self.withoutMark(lines[index]))
+    var (names, end) = (first.fields, index + 1)
+    guard names.count >= 3 else { return nil }
+    func fields(_ isWanted: (String) -> Bool, _ fewest: Int) -> [String]? {
+      guard end < lines.count else { return nil }
+      let fields = TableLine(lines[end], separator: first.separator).fields
+      guard fields.count == names.count, fields.count(where: isWanted) >= fewest else { return nil }
+      end += 1
+      return fields
+    }
+    if let axes = fields({ ["x", "y", "z"].contains($0.lowercased()) }, 3) {
+      var group = ""
+      for (column, axis) in axes.enumerated() {
+        if !names[column].isEmpty { group = names[column] }
+        names[column] = axis.isEmpty ? names[column] : "\(group) \(axis)"
+      }
+    }
+    guard !names.contains(where: { Double(decimal: $0) != nil }) else { return nil }
+    if let units = fields({ Self.isUnit($0) }, 3) {
+      names = zip(names, units).map { $1.isEmpty ? $0 : "\($0) (\($1))" }
+    }
+    self.init(TableProgram.withGroups(names), end: end)
+    if columns(.specificForce) == nil || columns(.angularRate) == nil { findVectors() }
+    guard !vectors.isEmpty else { return nil }
+  }
+
+  /// A header line without a comment mark before it, which would be a column of its own.
+  private static func withoutMark(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let rest = line.drop { "#%/".utf8.contains($0) }
+    return rest.count < line.count ? rest.drop { $0 == 0x20 || $0 == 0x09 } : line
+  }
+
+  /// True for a unit alone.
+  private static func isUnit(_ text: String) -> Bool {
+    let unit = ColumnHeading("x (\(text))".utf8).unit
+    return !text.isEmpty && unit != nil && unit != .other
+  }
+
+  /// The vectors that have all their columns.
+  private var vectors: [ColumnHeading.Quantity] {
+    [.specificForce, .angularRate, .magneticField, .linearAcceleration, .attitude].filter {
+      columns($0) != nil
+    }
+  }
+
+  /// The first columns with the axes of a quantity; nil unless all axes are there.
+  func columns(_ quantity: ColumnHeading.Quantity) -> [Int]? {
+    let axes = (0..<(quantity == .attitude ? 4 : 3)).map { axis in
+      headings.firstIndex { $0.quantity == quantity && $0.axis == axis }
+    }
+    return axes.contains(nil) ? nil : axes.compactMap(\.self)
+  }
+
+  /// Takes the first rows into account, which may have more fields than there are names: the numbers of the rows stand before them, as
+  /// R's `write.table` writes them.
+  mutating func fit(_ rows: [[String]]) {
+    let extra = rows.filter { $0.count > names.count && $0.last?.isEmpty == false }
+    guard extra.count == rows.count, let first = extra.first else { return }
+    let numbers = extra.compactMap { Int($0[0]) }
+    guard first.count == names.count + 1, numbers.count == rows.count,
+      zip(numbers, numbers.dropFirst()).allSatisfy({ $1 == $0 + 1 })
+    else {
+      remarks.append(
+        "the header has \(names.count) names, but the rows have \(first.count) fields: if that is wrong, correct the header"
+      )
+      return
+    }
+    names.insert("", at: 0)
+    headings.insert(ColumnHeading("".utf8), at: 0)
+    remarks.append("the rows have a number before the first column of the header")
+  }
+
+  // MARK: Names that are not plain
+
+  /// Takes names that hold a known one among others, such as the place where a sensor is worn, and x, y and z alone for an acceleration.
+  private mutating func findVectors() {
+    let plain = names.map(Self.plainer)
+    var found = headings
+    for index in headings.indices where headings[index].quantity == nil {
+      found[index] = plain[index] ?? headings[index]
+    }
+    let (before, plainly) = (headings, vectors)
+    headings = found
+    guard vectors == plainly else {
+      let examples = names.indices.filter { found[$0] != before[$0] }.map { names[$0] }
+      remarks.append(
+        "\(ForeignTable.list(Array(examples.prefix(6)))) are taken for what their ends say")
+      return
+    }
+    headings = before
+    guard plainly.isEmpty else { return }
+    let axes = ["x", "y", "z"].map { axis in names.firstIndex { $0.lowercased() == axis } }
+    guard !axes.contains(nil), headings.contains(where: { $0.quantity == .time }) else { return }
+    for (axis, index) in axes.compactMap(\.self).enumerated() {
+      headings[index] = ColumnHeading("a\(["x", "y", "z"][axis])".utf8)
+    }
+    remarks.append("x, y and z are taken for an acceleration, because no name says what they are")
+  }
+
+  /// What a name tells without words before or behind it. Nil if that is nothing, or if it is told beside a measurement.
+  private static func plainer(_ name: String) -> ColumnHeading? {
+    guard !ColumnHeading.isBeside(name.utf8) else { return nil }
+    let start = name.firstIndex { "([{".contains($0) } ?? name.endIndex
+    let words = name[..<start].split { !$0.isLetter && !$0.isNumber }
+    guard words.count > 1 else { return nil }
+    let parts =
+      (1..<words.count).map { words[$0...] } + (1..<words.count).map { words.dropLast($0) }
+    return parts.lazy.map {
+      ColumnHeading(($0.joined(separator: "_") + " " + name[start...]).utf8)
+    }.first { $0.quantity != nil && $0.axis != nil }
+  }
+}

@@ -1,0 +1,79 @@
+import QuillonConversions
+
+/// Dates and times of day, as loggers write them.
+enum TimeOfDay {
+  /// The seconds of `2024-01-31T12:34:56.789Z`, `31.01.2024 12:34:56`, `1/31/2024 1:34:56.789 PM`, `20240131T123456.789`, `12:34:56:789`
+  /// or `34:56.789`; nil for any other text. They count from 1970 if the date tells which number is the year, the month and the day,
+  /// otherwise from midnight. The zone does not count: times are compared with others of the same table.
+  static func seconds(_ text: String) -> Double? {
+    var text = Substring(text.uppercased())
+    let isAfternoon = text.hasSuffix("PM")
+    let hasHalves = isAfternoon || text.hasSuffix("AM")
+    if hasHalves { text = text.dropLast(2) }
+    while let last = text.last, last == " " || last == "Z" { text.removeLast() }
+    let separator = text.firstIndex { $0 == "T" || $0 == " " } ?? text.firstIndex(of: "_")
+    var (date, clock): (Substring?, Substring) = (nil, text)
+    if let separator, text[separator] != "_" || !text[..<separator].contains(":") {
+      (date, clock) = (text[..<separator], text[text.index(after: separator)...])
+    }
+    guard var seconds = secondsOfDay(clock, isAlone: date == nil) else { return nil }
+    if hasHalves, seconds < 46_800 {
+      let noon = 43_200.0
+      if seconds >= noon { seconds -= noon }
+      if isAfternoon { seconds += noon }
+    }
+    guard let date else { return seconds }
+    guard let day = day(date) else { return nil }
+    return (day ?? 0) * 86_400 + seconds
+  }
+
+  /// Hours, minutes and seconds; minutes and seconds with a fraction if nothing stands before them.
+  private static func secondsOfDay(_ text: Substring, isAlone: Bool) -> Double? {
+    var clock = String(text).replacing(",", with: ".")
+    if clock.contains(":") {
+      clock = String(clock.prefix { $0 != "+" && $0 != "-" })
+    } else if clock.contains("-") {
+      clock = clock.replacing("-", with: ":")
+    } else if !isAlone, clock.prefix(while: \.isNumber).count == 6 {
+      let digits = Array(clock.prefix { $0 != "+" })
+      clock = "\(String(digits[..<2])):\(String(digits[2..<4])):\(String(digits[4...]))"
+    }
+    var parts = clock.split { $0 == ":" || $0 == "_" }.map(String.init)
+    // The last of four is a fraction.
+    if parts.count == 4 {
+      let fraction = parts.removeLast()
+      parts[2] += "." + fraction
+    }
+    let numbers = parts.compactMap { Double(decimal: $0) }
+    guard numbers.count == parts.count, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    switch numbers.count {
+    case 3: return numbers[0] * 3_600 + numbers[1] * 60 + numbers[2]
+    case 2 where isAlone && parts[1].contains("."): return numbers[0] * 60 + numbers[1]
+    default: return nil
+    }
+  }
+
+  /// The days since 1970 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil). An inner nil is a date whose
+  /// order is not certain, an outer one no date.
+  private static func day(_ text: Substring) -> Double?? {
+    var parts = text.split { $0 == "-" || $0 == "/" || $0 == "." }.map(String.init)
+    if parts.count == 1, text.count == 8 {
+      parts = [String(text.prefix(4)), String(text.dropFirst(4).prefix(2)), String(text.suffix(2))]
+    }
+    let numbers = parts.compactMap { Int($0) }
+    guard parts.count == 3, numbers.count == 3 else { return nil }
+    if text.contains("."), parts[2].count == 4 { return days(numbers[2], numbers[1], numbers[0]) }
+    guard parts[0].count == 4 else { return .some(nil) }
+    return days(numbers[0], numbers[1], numbers[2])
+  }
+
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Double?? {
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    let year = month > 2 ? year : year - 1
+    let era = year / 400
+    let ofEra = year - era * 400
+    let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let all = era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+    return .some(Double(all))
+  }
+}
