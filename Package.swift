@@ -53,8 +53,13 @@ let package = Package(
       description:
         "QuillonRecognizer corrects the drift of undamped strokes by the turning of the arm; firmware that damps them leaves it out."
     ),
+    .trait(
+      name: "Rivals",
+      description:
+        "A classification has the next best labels, in memory and on the wire; firmware can leave them out, which saves 2 KB of flash."
+    ),
     .default(enabledTraits: [
-      "DeviceTraining", "SequenceNetwork", "FullRecognizer", "LeverArm", "Stabilizers",
+      "DeviceTraining", "SequenceNetwork", "FullRecognizer", "LeverArm", "Stabilizers", "Rivals",
     ]),
   ],
   dependencies: [

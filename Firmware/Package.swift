@@ -53,6 +53,7 @@ let spi = "SPI"
 let sequenceNetwork = "SequenceNetwork"
 let perceptron = "Perceptron"
 let fullRecognizer = "FullRecognizer"
+let rivals = "Rivals"
 let leverArm = "LeverArm"
 
 let package = Package(
@@ -92,6 +93,7 @@ let package = Package(
       .trait(
         name: leverArm,
         description: "The images correct the drift of undamped strokes by the turning of the arm."),
+      .trait(name: rivals, description: "The images send the next best labels of a letter."),
       .trait(
         name: sequenceNetwork,
         description: "The images read letters by a model with a sequence network."
@@ -106,6 +108,7 @@ let package = Package(
         .trait(name: "Stabilizers", condition: .when(traits: [perceptron])),
         .trait(name: "FullRecognizer", condition: .when(traits: [fullRecognizer])),
         .trait(name: "LeverArm", condition: .when(traits: [leverArm])),
+        .trait(name: "Rivals", condition: .when(traits: [rivals])),
       ])
   ],
   targets: shared + Set(boards.compactMap(\.chip)).sorted().flatMap(chipTargets)

@@ -12,7 +12,7 @@ LIBRARY_SOURCES = $(shell find Sources/Core Library/Sources Library/Headers Libr
 PYTHON := $(LIBRARY)/venv/bin/python
 AMALGAMATION := .build/amalgamation/quillon.c
 
-.PHONY: library amalgamation setup-library wheel sdist crate npm test-library test-amalgamation-long examples-c compare
+.PHONY: library amalgamation setup-library wheel wheels sdist crate npm test-library test-amalgamation-long examples-c compare
 
 library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) $(AMALGAMATION) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
 	@for alias in $(LIBRARY_ALIASES); do rm -rf $(LIBRARY)/$$alias && cp -r $(LIBRARY)/cortex-m4 $(LIBRARY)/$$alias; done
@@ -38,7 +38,12 @@ setup-library: setup
 	@Scripts/environment $(LIBRARY)/venv -r Library/Tests/requirements.txt
 
 wheel: setup-library $(LIBRARY)/linux-x86_64/stamp ## the Python package quillon for Linux on x86_64: .build/wheel/quillon-*.whl
-	@Library/Python/build $(PYTHON) wheel
+	@Library/Python/build $(PYTHON) wheel manylinux2014_x86_64
+
+wheels: wheel $(LIBRARY)/linux-aarch64/stamp $(AMALGAMATION) ## the same for Linux on aarch64 and for Windows, too: .build/wheels/quillon-*.whl
+	@Scripts/setup gcc-mingw-w64-x86-64-win32
+	@Library/Python/build $(PYTHON) wheel manylinux2014_aarch64
+	@Library/Python/build $(PYTHON) wheel win_amd64
 
 sdist: setup-library $(AMALGAMATION) ## the Python package as source, with the one file of C, for every system: .build/wheel/quillon-*.tar.gz
 	@Library/Python/build $(PYTHON) sdist
@@ -58,7 +63,7 @@ test-library: setup-library library amalgamation crate wheel npm build web-modul
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
 	@PATH="$$PATH:$(LLVM)" $(PYTHON) -m pytest -q -m "not long" Library/Tests
 
-test-amalgamation-long: setup-library amalgamation wheel sdist build ## the one file of C by more compilers: for Windows, run by Wine, Xtensa, and Linux on IBM Z and ARM
+test-amalgamation-long: setup-library amalgamation wheels sdist build ## the one file of C by more compilers: for Windows, run by Wine, Xtensa, and Linux on IBM Z and ARM
 	@Scripts/setup gcc-mingw-w64-x86-64-win32 wine wine64 gcc-s390x-linux-gnu libc6-dev-s390x-cross \
 	  gcc-xtensa-lx106 picolibc-xtensa-lx106-elf
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl

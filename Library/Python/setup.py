@@ -1,5 +1,6 @@
-"""The package has the core as a library in it, and no module of its own in C: one wheel serves every Python 3. The library is there already,
-for Linux on x86_64, or it is compiled from quillon.c, which a source distribution has instead."""
+"""The package has the core as a library in it, and no module of its own in C: one wheel serves every Python 3 on its platform. The library is
+there already, for the platform that PLATFORM names, or it is compiled from quillon.c, which a source distribution has instead."""
+import os
 import pathlib
 import re
 
@@ -29,7 +30,7 @@ class CompiledLibrary(build_ext):
 
 class PlatformWheel(bdist_wheel):
     def get_tag(self):
-        return "py3", "none", super().get_tag()[2] if IS_SOURCE else "manylinux2014_x86_64"
+        return "py3", "none", super().get_tag()[2] if IS_SOURCE else os.environ["PLATFORM"]
 
 
 setup(distclass=WithLibrary, cmdclass={"bdist_wheel": PlatformWheel, "build_ext": CompiledLibrary})

@@ -29,10 +29,18 @@ def traces(tmp_path_factory):
 @pytest.fixture(scope="session")
 def recording(tmp_path_factory):
     """A folder with recording.h: two letters as the counts of a sensor."""
-    folder = tmp_path_factory.mktemp("recording")
-    run(TOOL, "simulate", "--raw", 6, "--text", "QU", "--trace", folder / "raw.csv")
-    text = run("python3", ROOT / "Examples/c/make_recording.py", folder / "raw.csv")
-    (folder / "recording.h").write_text(text)
+    return record("QU", tmp_path_factory.mktemp("recording"))
+
+
+@pytest.fixture(scope="session")
+def recorded_gestures(tmp_path_factory):
+    """The same of two gestures."""
+    return record("<circle><swipeRight>", tmp_path_factory.mktemp("gestures"))
+
+
+def record(text, folder):
+    run(TOOL, "simulate", "--raw", 6, "--text", text, "--trace", folder / "raw.csv")
+    (folder / "recording.h").write_text(run("python3", ROOT / "Examples/c/make_recording.py", folder / "raw.csv"))
     return folder
 
 

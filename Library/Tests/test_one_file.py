@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 
 import pytest
 import quillon
@@ -73,6 +74,19 @@ def test_every_function_and_its_misuse(compiler, linked):
 @pytest.mark.parametrize("compiler", EVERY)
 def test_the_same_bits_as_the_archive(compiler, linked, traces, tmp_path):
     has_the_same_bits(linked(compiler, "replay.c"), (COMPILERS | LONG)[compiler][2], traces, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("platform, compiler", [("manylinux2014_aarch64", "aarch64"), ("win_amd64", "mingw")])
+def test_the_same_bits_by_the_library_of_a_wheel(platform, compiler, traces, tmp_path):
+    (wheel,) = (ROOT / ".build/wheels").glob(f"quillon-*-py3-none-{platform}.whl")
+    zipfile.ZipFile(wheel).extract("quillon/libquillon.so", tmp_path)
+    library, program = tmp_path / "quillon/libquillon.so", tmp_path / "quillon/replay.exe"
+    command, runner, _ = LONG[compiler]
+    run(command[0], "-O1", "-I", HEADERS, TESTS / "replay.c", library, "-Wl,-rpath,$ORIGIN" if compiler == "aarch64" else "-s", "-o", program)
+    if compiler == "aarch64":
+        runner = [*runner, "-L", "/usr/aarch64-linux-gnu"]
+    has_the_same_bits([*runner, program], "<", traces, tmp_path)
 
 
 @pytest.mark.long

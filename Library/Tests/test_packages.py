@@ -25,10 +25,17 @@ CPLUSPLUS = ["-std=gnu++14", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-st
 
 EXAMPLES = ["AttitudePlotter", "LettersMPU6050", "LettersNano33"]
 PAIRS = [(example, board) for example in EXAMPLES for board in FLAGS if board != "esp32-c3" or example == "LettersMPU6050"]
+PAIRS += [(example, "esp32-c3") for example in ("KeyboardESP32", "GesturesMQTT")]
 
 
 @pytest.mark.parametrize("example, board", PAIRS)
-def test_arduinos_examples_compile_link_and_run(example, board, tmp_path, recording):
+def test_arduinos_examples_compile_link_and_run(example, board, tmp_path, recording, recorded_gestures):
+    rows = ((recorded_gestures if example == "GesturesMQTT" else recording) / "recording.h").read_text()
+    if example == "KeyboardESP32":
+        # A press of 0.1 s at the end.
+        last = rows.splitlines()[-2].rpartition(",")[0].rpartition(",")[0]
+        rows = rows.replace("};", "".join(f"{last}, {int(5 <= row < 15)}}},\n" for row in range(50)) + "};")
+    (tmp_path / "recording.h").write_text(rows)
     flags, folders, machine = FLAGS[board]
     (source,) = (ARDUINO / "examples" / example).glob("*.ino")
     emulated = BOARDS[machine]
@@ -39,7 +46,7 @@ def test_arduinos_examples_compile_link_and_run(example, board, tmp_path, record
     objects = []
     for file in (program, STAND_IN / "board.cpp", ARDUINO / "src/quillon.c"):
         objects.append(tmp_path / (file.stem + ".o"))
-        more = [] if file.suffix == ".c" else [*CPLUSPLUS, "-I", STAND_IN, "-I", recording]
+        more = [] if file.suffix == ".c" else [*CPLUSPLUS, "-I", STAND_IN, "-I", tmp_path]
         run(f"{compiler}-g{'cc' if file.suffix == '.c' else '++'}", "--specs=picolibc.specs", *flags, *options, *more, "-c", file, "-o", objects[-1])
     flash, flash_size, ram, ram_size, stack = emulated.memory
     symbols = {"__flash": flash, "__flash_size": flash_size, "__ram": ram, "__ram_size": ram_size, "__stack_size": stack}
@@ -52,6 +59,10 @@ def test_arduinos_examples_compile_link_and_run(example, board, tmp_path, record
         assert len(lines) > 900 and re.fullmatch(r"roll:-?\d+\.\d\d,pitch:-?\d+\.\d\d,yaw:-?\d+\.\d\d", lines[-1])
     elif example == "LettersMPU6050":
         assert [line[0] for line in lines] == ["Q", "U"]
+    elif example == "KeyboardESP32":
+        assert lines == ["Quillon wand", *(f"keys {keys}" for keys in ("02 14", "00 00", "02 18", "00 00", "00 2a", "00 00"))]
+    elif example == "GesturesMQTT":
+        assert lines == ["quillon/wand/status online", "quillon/wand/gesture circle", "quillon/wand/gesture swipeRight"]
     else:
         assert all(re.fullmatch("[A-Z]", line) for line in lines)
 
@@ -61,7 +72,7 @@ def test_arduinos_folder_is_complete():
     assert properties["precompiled"] == "full" and "-lquillon" in properties["ldflags"]
     names = set(re.findall(r"quillon_\w+", (HEADERS / "quillon.h").read_text()))
     keywords = [line.split("\t")[0] for line in (ARDUINO / "keywords.txt").read_text().splitlines()]
-    assert all(word in names or word.startswith("QUILLON_") for word in keywords)
+    assert all(word in names or word.startswith("QUILLON_") or word == "QuillonMPU6050" for word in keywords)
     assert len(list((ARDUINO / "src").rglob("libquillon.a"))) == 6
 
 

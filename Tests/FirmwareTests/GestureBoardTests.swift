@@ -17,7 +17,7 @@ import Testing
     let samples = SensorErrors.phone.apply(to: trace, seed: 5).raw(.three).replaySamples
       .map(\.sample)
     let model = PackedModel.accelerometer
-    let expected = model.classifications(on: samples)
+    let expected = model.classifications(on: samples).map(\.withoutRivals)
     #expect(expected.map { model.label(of: $0) } == ["swipeUp", "triangle", "shake"])
     let conversation = try Conversation(
       .nrf51822, image: Machine.nrf51822.image("RecognizerImage-gestures", in: Project.root))

@@ -46,7 +46,7 @@ import Testing
     var recognizer = Recognizer(model: machine.model)
     let expected = samples.compactMap { sample -> Classification? in
       guard case .classification(let classification) = recognizer.push(sample) else { return nil }
-      return classification
+      return classification.withoutRivals
     }
     #expect(told == expected)
     #expect(conversation.reception.damaged == Counter(0))

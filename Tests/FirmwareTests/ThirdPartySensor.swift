@@ -133,7 +133,9 @@ struct ThirdPartySensor {
     var events: [Event] = []
     for byte in bytes {
       receiver.push(byte)
-      if let sample = receiver.next(), let event = recognizer.push(sample) { events.append(event) }
+      if let sample = receiver.next(), let event = recognizer.push(sample) {
+        events.append(event.withoutRivals)
+      }
     }
     return events
   }

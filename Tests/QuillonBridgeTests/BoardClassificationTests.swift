@@ -27,6 +27,20 @@ import Testing
     #expect(events.letters == [letter])
   }
 
+  @Test func rivalsHaveTheLabelsOfTheBoardsModel() throws {
+    var rivals = Rivals()
+    rivals.append(0, behind: Fixed(0.5))
+    rivals.append(9, behind: Fixed(3.5))
+    let answer = Classification(
+      label: 1, score: Fixed(2.5), margin: Fixed(0.5), isRejected: false, rivals: rivals)
+    let events = try Connection.bridge().feed([
+      (hello(model: Arrow.modelID), 0), (.classification(answer), 250_000),
+    ])
+    let letter = try #require(events.letters.first)
+    #expect(letter.rivals.map(\.label) == ["R", "#9"])
+    #expect(letter.rivals.map(\.score) == [2, -1])
+  }
+
   /// A board with a sensor chip repeats its hello. It is told once, and again when it is another one.
   @Test func aRepeatedHelloIsToldOnce() throws {
     let events = try Connection.bridge().feed([

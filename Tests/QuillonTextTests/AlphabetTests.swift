@@ -13,6 +13,17 @@ import Testing
     }
   }
 
+  /// Each rival has the odds that its distance tells; the others together have those of the last one.
+  @Test func rivalsArePossibleByTheirDistance() {
+    let values = Alphabet.capitals.logProbabilities(
+      answer: "C", margin: 1, rivals: [("G", 1), ("#9", 2), ("O", 3)])
+    let all = Temperature(1).logProbabilities(values)
+    #expect(abs(all[2] - all[6] - 1) < 1e-12 && abs(all[2] - all[14] - 3) < 1e-12)
+    let others = all.indices.filter { ![2, 6, 14].contains($0) }
+    #expect(Set(others.map { all[$0] }).count == 1)
+    #expect(abs(all[others[0]] + logarithm(23) - all[14]) < 1e-12)
+  }
+
   @Test func anAnswerThatIsNoLabelIsNone() {
     #expect(Alphabet.capitals.logProbabilities(answer: "#3", margin: 1).isEmpty)
     #expect(Alphabet(["A"]).logProbabilities(answer: "A", margin: 1) == [0])

@@ -87,6 +87,13 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
           Classification(label: 2, score: Fixed(1234.5), margin: Fixed(56.25), isRejected: false))),
       wire: "00 08 01 04 04 03 A0 BB 0D 01 02 02 03 28 4D 01 03 84 03 03 78 AD 00"),
     GoldenPacket(
+      description: "verdict with rivals",
+      packet: Packet(sequence: 774, time: 900_000, message: .classification(rivaled)),
+      wire: """
+        00 08 01 04 06 03 A0 BB 0D 01 02 02 03 28 4D 01 03 84 03 02 0E 04 84 03 10 04 E8 14 06 04 \
+        60 4C 19 05 58 4D 1E 01 00
+        """),
+    GoldenPacket(
       description: "status",
       packet: Packet(sequence: 773, time: 1_000_000, message: .status(exampleStatus)),
       wire: """
@@ -213,6 +220,16 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
     var mask = LabelMask()
     for label in 10..<36 { mask.exclude(label) }
     return mask
+  }
+
+  private static var rivaled: Classification {
+    var rivals = Rivals()
+    let all: [(UInt8, Double)] = [(14, 56.25), (16, 334.5), (6, 1222), (25, 1237.5)]
+    for (label, behind) in all {
+      rivals.append(label, behind: Fixed(behind))
+    }
+    return Classification(
+      label: 2, score: Fixed(1234.5), margin: Fixed(56.25), isRejected: false, rivals: rivals)
   }
 
   private static var exampleStatus: Status {

@@ -1,5 +1,6 @@
 import QuillonFusion
 import QuillonNumerics
+import QuillonRecognizer
 import QuillonWire
 import Testing
 
@@ -44,7 +45,12 @@ import Testing
     var payload = Array(body[8..<(body.count - 2)])
     // The ranges and what follows them may be absent from a hello, but bytes in their place are these.
     if case .hello = golden.packet.message { payload += [UInt8](repeating: 0, count: 22) }
-    for extra in [1, 2, 118 - payload.count] {
+    var extras = [1, 2, 118 - payload.count]
+    // More bytes behind a classification are its rivals, up to four.
+    if case .classification(let answer) = golden.packet.message, answer.rivals.count == 0 {
+      extras = [1, 2, 3]
+    }
+    for extra in extras {
       var decoder = PacketDecoder()
       let longer = Reference.packet(
         type: body[1], sequence: golden.packet.sequence, time: golden.packet.time,
@@ -61,10 +67,11 @@ import Testing
   func `Every shorter payload is damaged, and its number not lost`(golden: GoldenPacket) {
     let body = unstuffed(golden.bytes)
     let payload = body[8..<(body.count - 2)]
-    // The azimuth of settings may be absent, and the last count of a status.
+    // The azimuth of settings may be absent, the last count of a status, and the rivals of a classification.
     let least =
       switch golden.packet.message {
       case .settings: 6
+      case .classification: 10
       case .status: 32
       default: payload.count
       }

@@ -162,6 +162,15 @@ struct RandomMessages {
       trainingUpdates: short(), count: short(), modelID: UInt32(bitPattern: word()))
   }
 
+  /// As many rivals as there may be, or fewer.
+  mutating func rivals() -> Rivals {
+    var rivals = Rivals()
+    for _ in 0..<random.index(below: Rivals.capacity + 1) {
+      rivals.append(UInt8(truncatingIfNeeded: word()), behind: fixed())
+    }
+    return rivals
+  }
+
   /// A message of one of eight kinds, samples as often as any four of the others together.
   mutating func message() -> Message {
     switch random.index(below: 11) {
@@ -171,7 +180,7 @@ struct RandomMessages {
       .classification(
         Classification(
           label: UInt8(truncatingIfNeeded: word()), score: fixed(), margin: fixed(),
-          isRejected: isTrue()))
+          isRejected: isTrue(), rivals: rivals()))
     case 2: .status(status())
     case 3: .hello(hello())
     case 4: .chunk(chunk())

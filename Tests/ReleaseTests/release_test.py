@@ -247,7 +247,7 @@ def python(work, package):
 
 
 def wheel(work):
-    (package,) = FOLDER.glob(f"quillon-{VERSION}-*.whl")
+    (package,) = FOLDER.glob(f"quillon-{VERSION}-*x86_64.whl")
     python(work, package)
 
 

@@ -30,7 +30,7 @@ import Testing
     let workspace = try Workspace()
     let (trace, out) = (workspace.path("trace.csv"), workspace.path("out.csv"))
     #expect(try Tool.run("simulate", "--text", "IL", "--trace", trace).code == 0)
-    let board = try Tool("replay", trace, "--pty", "--protocol", "quillon", "--speed", "4")
+    let board = try Tool("replay", trace, "--pty", "--protocol", "quillon", "--speed", "2")
     let result = try Tool.run(
       "record", "--port", board.line(with: "/dev/pts/"), "--configure", "--rate", "25", out)
     #expect(result.code == 0, "\(result.errorOutput)")

@@ -1,12 +1,16 @@
 // The board of the stand-ins: every loop is 10 ms, and takes the next row of the recording.
 #include "Arduino.h"
 #include "Arduino_LSM9DS1.h"
+#include "BLEDevice.h"
+#include "WiFi.h"
 #include "Wire.h"
 #include "recording.h"
 
 SerialPort Serial;
 TwoWire Wire;
 IMUClass IMU;
+BLEServer BLEDevice::server;
+WiFiClass WiFi;
 
 static unsigned row;
 static int place;

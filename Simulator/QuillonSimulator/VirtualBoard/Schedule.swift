@@ -1,12 +1,13 @@
 /// Computes when samples are due. Each moment is counted from the first one, so that delays do not
 /// add up.
-struct Schedule {
-  let pacing: BoardScript.Pacing
+package struct Schedule {
+  private let pacing: BoardScript.Pacing
   private let start = ContinuousClock.now
   private var elapsed: Duration = .zero
   private var last: UInt32?
 
-  init(pacing: BoardScript.Pacing) { self.pacing = pacing }
+  /// A schedule that begins now.
+  package init(pacing: BoardScript.Pacing) { self.pacing = pacing }
 
   /// All later samples are due so much later.
   mutating func postpone(by pause: Duration) { elapsed += pause }
@@ -20,7 +21,7 @@ struct Schedule {
 
   /// The moment at which the sample with this timestamp is due. A timestamp that goes back counts
   /// as no time.
-  mutating func due(_ timestamp: UInt32) -> ContinuousClock.Instant {
+  package mutating func due(_ timestamp: UInt32) -> ContinuousClock.Instant {
     let step = timestamp &- (last ?? timestamp)
     last = timestamp
     if step < 1 << 31 { elapsed += .microseconds(Int64(step)) }

@@ -82,9 +82,7 @@ struct ColumnFields {
     defer { dropTitle() }
     if readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
     {
-      if nameCount == 0 && takeTitle()
-        || nameCount == 1 && takeNamedVector(length: length, in: &window)
-      {
+      if nameCount == 1 || title != nil, takeNamedVector(length: length, in: &window) {
         return .numbers
       }
       guard hasNames else {
@@ -283,23 +281,22 @@ struct ColumnFields {
     return true
   }
 
-  /// Lets three numbers be the vector of the title above them. False without a title, and for the first one.
-  @inline(never)
-  private mutating func takeTitle() -> Bool {
-    guard let title, title.quantity != nil, values.count == 3 else { return false }
-    guard hasTitles else {
-      hasTitles = true
-      return false
-    }
-    return takeVector(title)
-  }
-
-  /// Lets three numbers behind a name be the vector that it names: `Acc: 1, 2, 3`. False for any other name.
+  /// Lets three numbers be the vector that the name before them or the title above them names: `Acc: 1, 2, 3`. False for any other name,
+  /// and for the first title.
   @inline(never)
   private mutating func takeNamedVector(length: Int, in window: inout ByteWindow) -> Bool {
+    guard values.count == 3, nameCount <= 1 else { return false }
+    if nameCount == 0 {
+      guard let title, title.quantity != nil else { return false }
+      guard hasTitles else {
+        hasTitles = true
+        return false
+      }
+      return takeVector(title)
+    }
     var line = reader(at: 0, upTo: length)
     line.skipBlanks(in: &window)
-    guard values.count == 3, let name = ColumnName(&line, in: &window), name.isLabel,
+    guard let name = ColumnName(&line, in: &window), name.isLabel,
       let vector = ColumnHeading(vectorOf: name.text(in: &window))
     else { return false }
     return takeVector(vector)

@@ -77,7 +77,13 @@ extension PacketReader {
   private mutating func classification() -> Classification {
     let flags = byte()
     let label = byte()
-    return Classification(label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
+    var classification = Classification(
+      label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
+    // These fields were added later and may be absent.
+    while classification.rivals.count < Rivals.capacity, remaining >= 4 {
+      classification.rivals.append(word: uint32())
+    }
+    return classification
   }
 
   private mutating func status() -> Status {

@@ -61,6 +61,11 @@ extension PacketWriter {
     write(classification.label, to: &bytes)
     write(classification.score, to: &bytes)
     write(classification.margin, to: &bytes)
+    var index = 0
+    while index < classification.rivals.count {
+      write(classification.rivals[word: index], to: &bytes)
+      index &+= 1
+    }
   }
 
   private mutating func write(_ status: Status, to bytes: inout PacketBytes) {

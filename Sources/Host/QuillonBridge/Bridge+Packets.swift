@@ -15,10 +15,7 @@ extension Bridge {
     case .sample(let sample): try take(sample, arrival: arrival, tell)
     case .classification(let classification):
       boardTraining?.begin()
-      let index = Int(classification.label)
-      let labels = boardLabels
-      let label = labels.indices.contains(index) ? labels[index] : "#\(index)"
-      var letter = Letter(classification, label: label, time: time, source: .board)
+      var letter = Letter(classification, labels: boardLabels, time: time, source: .board)
       // What was written before may have moved the board's limit, which it does not tell. A limit of 0 is never moved.
       let limit = model.leastMargin
       if boardModel == model.model.modelID,

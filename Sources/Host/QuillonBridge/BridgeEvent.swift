@@ -71,6 +71,8 @@ public struct Letter: Equatable, Sendable {
   public var source: Source
   /// The ink and the scores of all labels. Nil if the board recognized the letter.
   public var reading: LetterReading?
+  /// The next best labels, the best first, four at most. None by a linear model, and by a board that does not send them.
+  public var rivals: [LetterReading.Score] = []
 
   /// The places where letters are recognized.
   public enum Source: String, Sendable {
@@ -105,14 +107,21 @@ public struct Letter: Equatable, Sendable {
     self.reading = reading
   }
 
-  /// The letter of a classification.
+  /// The letter of a classification. A label that is not in the list is its number, such as #3.
   init(
-    _ classification: Classification, label: String, time: Double, beginning: Double? = nil,
+    _ classification: Classification, labels: [String], time: Double, beginning: Double? = nil,
     source: Source, reading: LetterReading? = nil
   ) {
+    func label(_ index: UInt8) -> String {
+      labels.indices.contains(Int(index)) ? labels[Int(index)] : "#\(index)"
+    }
     self.init(
-      time: time, beginning: beginning, label: label, score: classification.score.double,
-      margin: classification.margin.double, isRejected: classification.isRejected, source: source,
-      reading: reading)
+      time: time, beginning: beginning, label: label(classification.label),
+      score: classification.score.double, margin: classification.margin.double,
+      isRejected: classification.isRejected, source: source, reading: reading)
+    rivals = (0..<classification.rivals.count).map {
+      let rival = classification.rivals[$0]
+      return LetterReading.Score(label: label(rival.label), score: score - rival.behind.double)
+    }
   }
 }

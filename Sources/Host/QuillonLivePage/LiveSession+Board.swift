@@ -195,7 +195,8 @@ extension LiveSession {
     snapshot.letter = Snapshot.LetterView(
       stroke: strokes, label: letter.label, isRejected: letter.isRejected, margin: letter.margin,
       time: unnamed?.time,
-      best: reading.map(Self.best) ?? [Snapshot.Score(label: letter.label, score: letter.score)],
+      best: reading.map(Self.best)
+        ?? [LetterReading.Score(label: letter.label, score: letter.score)] + letter.rivals,
       note: "recognized by the board")
     append(
       Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected),
@@ -218,8 +219,8 @@ extension LiveSession {
       features: (0..<28).map { Double(reading.zones[$0]) * 0x1p-14 })
   }
 
-  private static func best(of reading: LetterReading) -> [Snapshot.Score] {
-    reading.scores.prefix(shownLabels).map { Snapshot.Score(label: $0.label, score: $0.score) }
+  private static func best(of reading: LetterReading) -> [LetterReading.Score] {
+    Array(reading.scores.prefix(shownLabels))
   }
 
   /// Adds a letter to the text. Rest is not a letter, and what a person writes as an example is no text.

@@ -42,14 +42,14 @@ struct PredictionView: Encodable {
   /// s by the board's clock.
   var time: Double
   /// The likeliest labels with their probabilities, 0…1, the likeliest first.
-  var best: [Snapshot.Score]
+  var best: [LetterReading.Score]
   /// The label that holds with this prediction; nil if none does.
   var held: String?
 
   init(_ prediction: ContinuousReader.Prediction) {
     time = prediction.time
     best = prediction.shares.prefix(LiveSession.shownLabels).map {
-      Snapshot.Score(label: $0.label, score: ($0.probability * 1000).rounded() / 1000)
+      LetterReading.Score(label: $0.label, score: ($0.probability * 1000).rounded() / 1000)
     }
   }
 }

@@ -66,17 +66,11 @@ struct Snapshot: Encodable {
     /// When it was complete by the board's clock, s; nil for what was drawn on the page.
     var time: Double?
     /// The best labels, the best first.
-    var best: [Score] = []
+    var best: [LetterReading.Score] = []
     /// Its size and the size that it was divided by, in words. Nil if the board alone read it.
     var size: String?
     /// Where it was written or recognized, or why there is no answer.
     var note: String
-  }
-
-  /// A label's score.
-  struct Score: Encodable {
-    var label: String
-    var score: Double
   }
 
   /// The counts.

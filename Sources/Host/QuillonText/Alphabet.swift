@@ -16,20 +16,33 @@ public struct Alphabet: Equatable, Sendable {
   /// True if a label is a letter.
   public var hasLetters: Bool { letters.contains { $0?.isDigit == false } }
 
-  /// The natural logarithms of the labels' probabilities, less a constant, if only the best label and
-  /// its margin are known.
+  /// The natural logarithms of the labels' probabilities, less a constant, if only the best labels are
+  /// known.
   ///
-  /// The margin is taken as the logarithm of the odds that the answer is right. All other labels share
-  /// the rest evenly. So which of them is a rival is left to the lexicon.
+  /// What a label is behind the answer is the logarithm of the odds that the answer is right and not that
+  /// label. All labels that are not named share evenly what the last of the rivals has, or, without
+  /// rivals, what the margin leaves. So which of them is a rival is left to the lexicon.
   ///
   /// - Parameters:
   ///   - answer: The best label.
   ///   - margin: Its margin; below 0 it counts as 0.
+  ///   - rivals: The next best labels, and by how much their scores are behind the answer's; below 0
+  ///     counts as 0.
   /// - Returns: empty if the answer is none of the labels.
-  public func logProbabilities(answer: String, margin: Double) -> [Double] {
-    guard labels.contains(answer) else { return [] }
-    let other = -max(margin, 0) - naturalLogarithm(Double(max(labels.count - 1, 1)))
-    return labels.map { $0 == answer ? 0 : other }
+  public func logProbabilities(
+    answer: String, margin: Double, rivals: [(label: String, behind: Double)] = []
+  ) -> [Double] {
+    guard let best = labels.firstIndex(of: answer) else { return [] }
+    let rivals = rivals.filter { labels.contains($0.label) }
+    let unnamed = Double(max(labels.count - 1 - rivals.count, 1))
+    let rest = -max(rivals.last?.behind ?? margin, 0) - naturalLogarithm(unnamed)
+    var logarithms = labels.map { _ in rest }
+    for rival in rivals {
+      guard let index = labels.firstIndex(of: rival.label) else { continue }
+      logarithms[index] = -max(rival.behind, 0)
+    }
+    logarithms[best] = 0
+    return logarithms
   }
 }
 

@@ -62,6 +62,15 @@ import Testing
       #expect(
         abs(Double(classification.score.bits) * 0x1p-12 - exact) <= 0x1p-13,
         "seed \(seed) trial \(trial)")
+      let order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+      let rivals = classification.rivals
+      #expect(
+        (0..<rivals.count).map { Int(rivals[$0].label) } == Array(order.dropFirst().prefix(4)),
+        "seed \(seed) trial \(trial)")
+      for index in 0..<rivals.count {
+        let exact = Double(best - scores[order[index + 1]]) * 100_000 * 0x1p-44
+        #expect(abs(rivals[index].behind.double - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
+      }
     }
   }
 

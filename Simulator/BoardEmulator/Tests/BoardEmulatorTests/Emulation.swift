@@ -44,6 +44,8 @@ struct Emulation {
 
   let messages: [Message]
   let report: Report
+  /// True if the firmware has the trait `Rivals`, which no RP2040 has.
+  let sendsRivals: Bool
   /// What the chip gave: its time, µs, and its counts.
   let samples: [(time: UInt32, counts: SensorCounts)]
   /// What the firmware recognized: its samples with its times, the pen by the button.
@@ -85,6 +87,7 @@ struct Emulation {
     defer { try? FileManager.default.removeItem(at: folder) }
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     let name = Self.image(for: sensor, onSPI: isSPI, isDamped: isDamped)
+    sendsRivals = board != "pico" && board != "nano-rp2040"
     let calls =
       try image.map { _ in [] } ?? [
         "--calls", "\(Self.recognize(in: name, of: board))=\(path("calls"))",
@@ -186,7 +189,9 @@ struct Emulation {
     var recognizer = SequenceRecognizer()
     recognizer.use(PackedModel.builtIn)
     return recognized.compactMap { sample in
-      if case .classification(let found) = recognizer.push(sample) { found } else { nil }
+      guard case .classification(var found) = recognizer.push(sample) else { return nil }
+      if !sendsRivals { found.rivals = Rivals() }
+      return found
     }
   }
 

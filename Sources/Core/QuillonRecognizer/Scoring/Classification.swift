@@ -12,12 +12,17 @@ public struct Classification: Equatable, Sendable {
   /// True if the margin is below the model's reject threshold. The label is then only a guess. Where
   /// the motion determines the pen, ``StrokeRecognizer/leastMargin`` counts instead.
   public var isRejected: Bool
+  /// The next best labels. A person's layer and a mask count as for the answer.
+  public var rivals: Rivals
 
   /// A classification from its parts.
-  public init(label: UInt8, score: Fixed<12>, margin: Fixed<12>, isRejected: Bool) {
+  public init(
+    label: UInt8, score: Fixed<12>, margin: Fixed<12>, isRejected: Bool, rivals: Rivals = Rivals()
+  ) {
     self.label = label
     self.score = score
     self.margin = margin
     self.isRejected = isRejected
+    self.rivals = rivals
   }
 }

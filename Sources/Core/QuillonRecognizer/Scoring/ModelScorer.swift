@@ -120,23 +120,27 @@ public struct ModelScorer: Sendable {
   }
 }
 
-/// The highest score of a label so far, that label, and the highest score of its rivals. On a tie
-/// the first label wins. The no-letter output can only be a rival. If it scores highest, the margin
-/// is negative.
+/// The highest score of a label so far, that label, the next best labels, and the highest score of
+/// any other output. On a tie the first label wins. The no-letter output can only be the latter. If it
+/// scores highest, the margin is negative.
 struct ScoreRanking: Sendable {
   private(set) var (best, second) = (Int32.min, Int32.min)
-  private(set) var label = 0
+  private(set) var label: UInt8 = 0
+  private var rivals = RivalScores()
 
   /// Adds the score of an output, unless it is of a label that `mask` excludes.
   mutating func add(_ score: Int32, _ label: Int, of model: PackedModel, _ mask: LabelMask) {
     let isLabel = label < model.labelCount
     guard !isLabel || mask.allows(label) else { return }
-    if score > best && isLabel {
-      (second, best) = (best, score)
-      self.label = label
-    } else if score > second {
-      second = score
+    let label = UInt8(truncatingIfNeeded: label)
+    guard isLabel, score > best else {
+      if isLabel { rivals.insert(label, score) }
+      second = Swift.max(second, score)
+      return
     }
+    if best != .min { rivals.insert(self.label, best) }
+    second = Swift.max(second, best)
+    (best, self.label) = (score, label)
   }
 
   /// The classification with its score and margin.
@@ -150,8 +154,9 @@ struct ScoreRanking: Sendable {
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     let score = WideSum(best, times: model.scoreStep.bits).saturated(dropping: 32)
     return Classification(
-      label: UInt8(truncatingIfNeeded: label), score: Fixed(bits: score), margin: margin,
-      isRejected: margin < model.rejectThreshold)
+      label: label, score: Fixed(bits: score), margin: margin,
+      isRejected: margin < model.rejectThreshold,
+      rivals: rivals.rivals(of: best, step: model.scoreStep))
   }
 }
 

@@ -38,6 +38,11 @@ private func fields(of packet: Packet) -> RawMessage {
     message["type"] = .text("verdict")
     message["label"] = RawValue(classification.label)
     message["rejected"] = RawValue(classification.isRejected ? 1 : 0)
+    let rivals = classification.rivals
+    if rivals.count > 0 {
+      message["rivals"] = RawValue((0..<rivals.count).map { Double(rivals[$0].label) })
+      message["behind"] = RawValue((0..<rivals.count).map { rivals[$0].behind.double })
+    }
   case .status(let status):
     message["type"] = .text("status")
     for (name, counter) in [

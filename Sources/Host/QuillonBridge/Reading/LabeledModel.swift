@@ -39,9 +39,6 @@ public struct LabeledModel: Sendable {
     }
   }
 
-  /// The label of output `index`.
-  func label(_ index: Int) -> String { index < labels.count ? labels[index] : "#\(index)" }
-
   /// The model's answer to a stroke below the minimum size: the best of the labels for such strokes. Nil if it has none.
   ///
   /// Such a stroke is known by its size. So the answer is never rejected. Its margin is at least 0.

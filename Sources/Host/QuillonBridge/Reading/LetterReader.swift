@@ -86,8 +86,8 @@ public struct LetterReader: ~Copyable {
     let model = recognizer.scorer.current
     guard shape.isTooSmall, pixels != nil || !model.model.featureSet.hasMovement else {
       var letter = Letter(
-        classification, label: model.label(Int(classification.label)), time: time,
-        beginning: beginning, source: .host, reading: reading)
+        classification, labels: model.labels, time: time, beginning: beginning, source: .host,
+        reading: reading)
       letter.leastMargin = recognizer.leastMargin?.double ?? model.leastMargin
       return .letter(letter)
     }

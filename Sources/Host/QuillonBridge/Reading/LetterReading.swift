@@ -11,11 +11,17 @@ public struct LetterReading: Equatable, Sendable {
   }
 
   /// A label and its score.
-  public struct Score: Equatable, Sendable {
+  public struct Score: Equatable, Encodable, Sendable {
     /// The label.
     public var label: String
     /// The score. The higher, the more likely.
     public var score: Double
+
+    /// A label with its score.
+    public init(label: String, score: Double) {
+      self.label = label
+      self.score = score
+    }
   }
 
   /// The points of the ink. The moves between strokes have no points.

@@ -10,6 +10,8 @@ struct LetterLine: Encodable {
   var margin: Double
   var rejected: Bool
   var source: String
+  /// The next best labels, four at most.
+  var rivals: [LetterReading.Score]
 
   init(_ letter: Letter) {
     t = letter.time
@@ -18,6 +20,7 @@ struct LetterLine: Encodable {
     margin = letter.margin
     rejected = letter.isRejected
     source = letter.source.rawValue
+    rivals = letter.rivals
   }
 }
 

@@ -110,7 +110,9 @@ struct TextWriter {
   /// The logarithms of the probabilities of all labels, less a constant.
   private func logProbabilities(of letter: QuillonBridge.Letter) -> [Double] {
     guard let reading = letter.reading else {
-      return alphabet.logProbabilities(answer: letter.label, margin: letter.margin)
+      return alphabet.logProbabilities(
+        answer: letter.label, margin: letter.margin,
+        rivals: letter.rivals.map { ($0.label, letter.score - $0.score) })
     }
     let known = Dictionary(
       reading.scores.map { ($0.label, $0.score) }, uniquingKeysWith: { first, _ in first })

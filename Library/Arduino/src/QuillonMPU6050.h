@@ -1,0 +1,41 @@
+// An MPU-6050 at address 0x68 on Wire. Its ranges are 8 g and 2000 degrees/s.
+#pragma once
+#include <Wire.h>
+#include <quillon.h>
+
+struct QuillonMPU6050 {
+  void begin() {
+    Wire.begin();
+    write(0x6B, 1);       // awake, clock of the gyroscope
+    write(0x1A, 3);       // low-pass, 44 Hz
+    write(0x1B, 3 << 3);  // 2000 degrees/s
+    write(0x1C, 2 << 3);  // 8 g
+  }
+
+  // Reads the acceleration and the rate. Returns false if the chip does not answer.
+  bool read(quillon_force &force, quillon_rate &rate) {
+    Wire.beginTransmission(0x68);
+    Wire.write(0x3B);
+    Wire.endTransmission(false);
+    if (Wire.requestFrom(0x68, 14) != 14) return false;
+    float ax = word(4096), ay = word(4096), az = word(4096);
+    word(1);  // the temperature
+    float gx = word(16.4f), gy = word(16.4f), gz = word(16.4f);
+    force = quillon_force_from_g(ax, ay, az);
+    rate = quillon_rate_from_dps(gx, gy, gz);
+    return true;
+  }
+
+ private:
+  static void write(uint8_t number, uint8_t value) {
+    Wire.beginTransmission(0x68);
+    Wire.write(number);
+    Wire.write(value);
+    Wire.endTransmission();
+  }
+
+  static float word(float scale) {
+    uint8_t high = (uint8_t)Wire.read();
+    return (int16_t)(high << 8 | (uint8_t)Wire.read()) / scale;
+  }
+};
