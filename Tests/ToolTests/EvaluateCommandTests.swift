@@ -40,6 +40,34 @@ import Testing
     return path
   }
 
+  /// Letters of a wrist are read in the plane that their recording names. An option overrules it.
+  @Test func aRecordingNamesItsPlane() throws {
+    let workspace = try Workspace()
+    var trace = try AirWriter(wearing: 3, azimuth: 2).trace(of: "QUILLON")
+    let (plain, named) = (workspace.path("plain.csv"), workspace.path("named.csv"))
+    try trace.write(to: OutputFile(plain))
+    trace.comments += ["writer p07", "plane wrist azimuth 114.6 axis x"]
+    try trace.write(to: OutputFile(named))
+    func correct(_ arguments: String...) throws -> Int {
+      let result = try Tool.run(["evaluate", "--json", "--model", "air", "--air"] + arguments)
+      #expect(result.code == 0, "\(result.errorOutput)")
+      return try #require(try object(result.output)["correct"] as? Int)
+    }
+    let inPlane = try correct(plain, "--plane", "wrist", "--azimuth", "114.6")
+    #expect(try correct(named) == inPlane && inPlane >= 6)
+    #expect(try correct(plain) < inPlane)
+    #expect(try correct(named, "--plane", "pen-down") == correct(plain))
+    trace.comments.append("plane pen-down")
+    let both = workspace.path("both.csv")
+    try trace.write(to: OutputFile(both))
+    try expectMisuse("--model", "air", "--air", both, tells: ["several planes", "--plane"])
+    // The writer of a fold is who the recording names.
+    let folds = try Tool.run(
+      "train", "--air", named, plain, "--feature-set", "air", "--hidden", "4", "--passes", "1",
+      "--leave-one-writer-out", "--json")
+    #expect(folds.code == 0 && folds.output.contains("p07"), "\(folds.output) \(folds.errorOutput)")
+  }
+
   @Test func helpNamesEveryOption() throws {
     let result = try Tool.run("evaluate", "--help-all")
     #expect(result.code == 0 && result.errorOutput == "")

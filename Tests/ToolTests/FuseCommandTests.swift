@@ -43,6 +43,34 @@ import Testing
     try names.map { try #require(Double(row[$0] ?? "")) }
   }
 
+  /// Messages of ROS have the specific force, and are read back as what they were.
+  @Test func messagesOfROSAreWrittenAndReadBack() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (try stillTrace(workspace, seconds: 20), workspace.path("imu.csv"))
+    #expect(try Tool.run("fuse", trace, "--axes", "9", "--ros", "--out", out).code == 0)
+    let rows = try rows(out)
+    #expect(rows.count == 2_000 && rows[7]["%time"] == "70000000")
+    let last = try #require(rows.last)
+    #expect(last["field.orientation_covariance0"] == "0")
+    #expect(rows[0]["field.orientation_covariance0"] == "-1")
+    let half = 0.5.squareRoot()
+    let names = ["w", "x", "y", "z"].map { "field.orientation.\($0)" }
+    for (name, expected) in zip(names, [half, -half, 0, 0]) {
+      #expect(abs(try numbers(last, name)[0] - expected) < 0.01)
+    }
+    let read = try Trace(contentsOf: out)
+    let sent = try Trace(contentsOf: trace)
+    #expect(read.rows.count == sent.rows.count)
+    for (a, b) in zip(read.rows, sent.rows) {
+      let (force, expected) = (try #require(a.specificForce), try #require(b.specificForce))
+      #expect((0..<3).allSatisfy { abs(force[$0] - expected[$0]) < 1e-4 })
+      #expect(abs(a.time - b.time) < 1e-6)
+    }
+    #expect(read.rows.allSatisfy { $0.angularRate != nil })
+    let misuse = try Tool.run("fuse", trace, "--ros", "--euler", "--out", out)
+    #expect(misuse.code == 2 && misuse.errorOutput.contains("further columns"))
+  }
+
   @Test(arguments: [["--axes", "9"], ["--axes", "9", "--reference"]])
   func tellsAttitudeGravityAndAcceleration(options: [String]) throws {
     let workspace = try Workspace()

@@ -25,6 +25,27 @@ import Testing
     #expect(try board.result().errorOutput.contains("completed: played \(sent.rows.count) of"))
   }
 
+  /// Who, where and in which plane stands in the recording.
+  @Test func aRecordingTellsItsOrigin() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (workspace.path("trace.csv"), workspace.path("out.csv"))
+    #expect(try Tool.run("simulate", "--text", "I", "--trace", trace).code == 0)
+    let board = try Tool("replay", trace, "--pty", "--protocol", "quillon", "--speed", "4")
+    let result = try Tool.run(
+      "record", "--port", board.line(with: "/dev/pts/"), "--plane", "wrist", "--azimuth", "30",
+      "--writer", "p07", "--place", "forearm", "--license", "CC0-1.0", out)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let recorded = try Trace(contentsOf: out)
+    for comment in [
+      "plane wrist azimuth 30.0 axis x", "writer p07", "place forearm", "license CC0-1.0",
+    ] {
+      #expect(recorded.comments.contains(comment), "\(recorded.comments)")
+    }
+    let misuse = try Tool.run("record", "--writer", "", out)
+    #expect(misuse.code == 2 && misuse.errorOutput.contains("--writer is a text of up to 80 bytes"))
+    _ = try board.result()
+  }
+
   /// A board that can't be told its rate is filtered and thinned.
   @Test func whatComesTooOftenIsThinned() throws {
     let workspace = try Workspace()

@@ -33,6 +33,10 @@ struct RecordCommand: ParsableCommand {
 
   @OptionGroup var range: RangeOptions
 
+  @OptionGroup var plane: PlaneOptions
+
+  @OptionGroup var origin: OriginOptions
+
   @OptionGroup var files: RecordingOptions
 
   @Argument(help: "The trace file to write.")
@@ -44,6 +48,7 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     let correction = try calibration.load()
+    let rule = try plane.plane.map { _ in try plane.rule() }
     var outputs = files.outputs(beside: [calibration.calibration])
     var tape = TraceBuilder(
       try files.recorder(out, label: meaning.label, in: &outputs),
@@ -65,9 +70,11 @@ struct RecordCommand: ParsableCommand {
       source.completed = connection.columns
       tape.clipping.range = range.ranges(of: connection.format)
       tape.units.rateUnit = connection.columns.rateUnit
-      if stream == nil, let comment = Trace.comment(on: tape.clipping.range) {
-        tape.recorder.mark(comment)
-      }
+      let comments =
+        [Trace.comment(on: tape.clipping.range), rule.map { Trace.comment(on: $0) }].compactMap(
+          \.self)
+        + origin.comments
+      if stream == nil { for comment in comments { tape.recorder.mark(comment) } }
       tape.beginConnection(
         skipping: Self.settling, after: stream?.missing ?? 0, rate: source.wantedRate)
       var next = source.rawStream(of: connection)

@@ -54,6 +54,12 @@ struct FuseCommand: ParsableCommand {
       """)
   var reference = false
 
+  @Flag(
+    help: """
+      Write the messages sensor_msgs/Imu of ROS instead, in the columns of `rostopic echo -p`.
+      """)
+  var ros = false
+
   @Option(help: "Write one row for each sample to this file.")
   var out: String
 
@@ -73,6 +79,11 @@ struct FuseCommand: ParsableCommand {
     if axes == 3, path.isOn {
       throw ValidationError(
         "An accelerometer alone cannot tell a turn from a movement: leave out --axes 3, or the columns of velocity and position."
+      )
+    }
+    if ros, axes == 3 || !columns.isEmpty || path.isOn {
+      throw ValidationError(
+        "--ros has columns of its own and needs the angular rate: leave out --axes 3 and further columns."
       )
     }
     if frame.frame != nil, axes != nil || reference {
@@ -103,9 +114,7 @@ struct FuseCommand: ParsableCommand {
     let isLive = recording.share == nil
     var written = ContinuousClock.now
     try file.write { put in
-      var bytes = Array(
-        "\(FusedSample.legend)\n\(path.legend)\(FusedSample.header)\(columns.header)\(path.header)\n"
-          .utf8)
+      var bytes = Array("\(header)\n".utf8)
       func take(_ row: TraceRow) throws {
         found.add(row)
         if let sample = SensorSample(row, hasRate: hasRate) {
@@ -118,7 +127,11 @@ struct FuseCommand: ParsableCommand {
               after: fused, timestamp: sample.timestamp, isPenDown: row.isWithinStroke,
               relativeTo: start)
             if let start { fused.attitude = start.conjugate * fused.attitude }
-            fused.write(with: further, moved ?? [], to: &bytes)
+            if ros {
+              fused.writeAsROS(number: found.samples - 1, to: &bytes)
+            } else {
+              fused.write(with: further, moved ?? [], to: &bytes)
+            }
           }
         }
         if bytes.count >= Self.chunk || isLive && .now - written >= Self.pause {
@@ -139,6 +152,12 @@ struct FuseCommand: ParsableCommand {
     report.fieldObjection = objection
     noteClipping(clipping)
     if json { try Console.print(json: report) } else { try Console.print("\(report)") }
+  }
+
+  private var header: String {
+    ros
+      ? FusedSample.headerOfROS
+      : "\(FusedSample.legend)\n\(path.legend)\(FusedSample.header)\(columns.header)\(path.header)"
   }
 
   /// How many bytes are written at once.

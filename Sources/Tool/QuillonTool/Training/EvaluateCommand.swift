@@ -191,9 +191,10 @@ struct EvaluateCommand: ParsableCommand {
   /// The letters of the files with their ink, and what the model answers.
   private func answeredLetters(by classifier: LoadedModel) throws -> [AnsweredLetter] {
     let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: classifier)
-    let written = try letters.air.flatMap {
-      AnsweredLetter.letters(
-        in: try Trace(noting: $0), by: classifier, parameters: try letters.parameters())
+    let written = try letters.air.flatMap { path in
+      let trace = try Trace(noting: path)
+      return AnsweredLetter.letters(
+        in: trace, by: classifier, parameters: try letters.parameters(for: trace))
     }
     // Letters that are not allowed as answers were not tested and get no picture.
     return (drawn + written).filter { classifier.labels.contains($0.label ?? "") }

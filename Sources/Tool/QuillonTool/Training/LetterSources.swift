@@ -52,9 +52,20 @@ struct LetterSources: ParsableArguments {
 
   enum CodingKeys: CodingKey { case ink, air, features, motion, withoutFragments, plane }
 
-  /// The settings for reading traces.
-  func parameters() throws -> RecognizerParameters {
-    settings.parameters(writing: WritingSettings(plane: try plane.rule()))
+  /// The settings for reading traces whose letters stand in the plane of the option, and without it in the one that `trace` names.
+  ///
+  /// - Throws: `ToolError` if the trace names several.
+  func parameters(for trace: Trace? = nil) throws -> RecognizerParameters {
+    var rule = try plane.rule()
+    if plane.plane == nil, let planes = trace?.planes, let told = planes.first {
+      guard planes.count == 1 else {
+        throw ToolError(
+          "a recording has letters in several planes (\(planes.map { Trace.comment(on: $0) }.joined(separator: "; "))): "
+            + "split it, or give --plane for all of it", code: .misuse)
+      }
+      rule = told
+    }
+    return settings.parameters(writing: WritingSettings(plane: rule))
   }
 
   /// The drawn letters of the files.
@@ -98,9 +109,8 @@ struct LetterSources: ParsableArguments {
     var letters = FeatureExtraction.Result()
     letters.append(FeatureExtraction.features(of: try drawnLetters()))
     for path in air {
-      letters.append(
-        FeatureExtraction.features(
-          of: try Trace(noting: path, for: .zones), parameters: try parameters()))
+      let trace = try Trace(noting: path, for: .zones)
+      letters.append(FeatureExtraction.features(of: trace, parameters: try parameters(for: trace)))
     }
     for path in features {
       letters.samples += try FeatureSample.read(contentsOf: path)

@@ -161,8 +161,8 @@ extension FeatureSet: ExpressibleByArgument {
 }
 
 extension LetterSources {
-  /// The letters for a packed model, drawn ones first. The writer of a trace is the name of its
-  /// file. If there are also drawn letters or many others, each letter in the air counts
+  /// The letters for a packed model, drawn ones first. The writer of a trace is who its comment names, else
+  /// the name of its file. If there are also drawn letters or many others, each letter in the air counts
   /// `repeatAir` times.
   func networkLetters(
     _ featureSet: FeatureSet, repeatAir: Int = 1, beside others: Bool = false
@@ -195,15 +195,21 @@ extension LetterSources {
 
   private func airLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
     try reading(air) { path, progress in
-      NetworkLetter.letters(
-        of: try Trace(noting: path, for: featureSet, progress: progress), writer: airWriter(path),
-        featureSet: featureSet,
-        parameters: try parameters())
+      let trace = try Trace(noting: path, for: featureSet, progress: progress)
+      return NetworkLetter.letters(
+        of: trace, writer: airWriter(path), featureSet: featureSet,
+        parameters: try parameters(for: trace))
     }
   }
 
   private func airWriter(_ path: String) -> String {
-    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    // The comments before the first row.
+    if let reader = try? TraceReader(contentsOf: path), (try? reader.next()) != nil,
+      let writer = reader.writer
+    {
+      return writer
+    }
+    return URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 
   /// How drawn letters are written in the air, so that they fit the traces: with arms that turn. Of the stabilizers only the damping is

@@ -11,7 +11,7 @@ struct PlaneOptions: ParsableArguments {
       The plane in which letters in the air stand. pen-down: the board's plane when the pen goes \
       down, for a board in the hand. device: the board's mean plane. wrist: a vertical plane \
       whose right is at --azimuth. principal: as wrist, but turned to the plane of each letter. \
-      Or a file from `quillon enroll`. The default is pen-down.
+      Or a file from `quillon enroll`. The default is what a recording names, else pen-down.
       """)
   var plane: String?
 

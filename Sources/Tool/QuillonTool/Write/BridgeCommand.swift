@@ -207,7 +207,10 @@ struct BridgeCommand: ParsableCommand {
         current.stabilizersOfBoard = try model.stabilizersOfBoard(stabilizers)
       }
       current.range = range.ranges(of: connection.format)
-      if bridge == nil, let comment = Trace.comment(on: current.range) { recorder?.mark(comment) }
+      if bridge == nil {
+        if let comment = Trace.comment(on: current.range) { recorder?.mark(comment) }
+        if self.plane.plane != nil { recorder?.mark(Trace.comment(on: rule)) }
+      }
       current.person = personal
       if bridge == nil { current.boardTraining = personal.map { BoardTraining($0) } }
       current.pen = try pen.state(on: connection.transport)
