@@ -76,10 +76,14 @@ struct ColumnFields {
     if title == nil, readKnownText(length: length, in: &window) { return .numbers }
     (shape, hasWord) = (0, false)
     if hasComponents, let kind = readComponent(length: length, in: &window) { return kind }
-    // Rows of numbers do not begin with a letter.
-    if window[0] >= UInt8(ascii: "A"), readTitle(length: length, in: &window) { return .text }
+    // Lines of numbers end with a digit or do not begin with a letter.
+    let last = window[length &- 1]
+    if last == UInt8(ascii: ":") || last <= 0x20, window[0] >= UInt8(ascii: "A"),
+      readTitle(length: length, in: &window)
+    {
+      return .text
+    }
     componentNames = 0
-    defer { dropTitle() }
     if readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
     {
       if nameCount == 1 || title != nil, takeNamedVector(length: length, in: &window) {
@@ -98,6 +102,7 @@ struct ColumnFields {
       (nameCount, shape, hasWord) = (0, marks[0] &* 31 &+ marks[1], true)
       return .numbers
     }
+    defer { (title, titleMark) = (nil, 0) }
     // Marks of two kinds, for the first time.
     guard !isMixed else {
       (hadTwoMarks, isMixed) = (true, false)
@@ -285,6 +290,9 @@ struct ColumnFields {
   /// and for the first title.
   @inline(never)
   private mutating func takeNamedVector(length: Int, in window: inout ByteWindow) -> Bool {
+    // A title holds for one line of numbers.
+    let title = title
+    (self.title, titleMark) = (nil, 0)
     guard values.count == 3, nameCount <= 1 else { return false }
     if nameCount == 0 {
       guard let title, title.quantity != nil else { return false }
@@ -314,12 +322,6 @@ struct ColumnFields {
     (nameCount, hasNewNames) = (3, true)
     findParts()
     return !named.isEmpty
-  }
-
-  /// A title holds for one line of numbers.
-  private mutating func dropTitle() {
-    guard title != nil else { return }
-    (title, titleMark) = (nil, 0)
   }
 
   /// Lets the numbers be a row of the components in a set of roles, a bit for each. Others are missing.
@@ -466,7 +468,7 @@ struct ColumnFields {
       return .damaged
     }
     values.removeAll()
-    var line = LabeledText(line: reader(at: 0, upTo: length))
+    var line = LabeledText(line: reader(at: 0, upTo: textEnd(length, in: &window)))
     var text = HeadingText()
     // The vector of the last number, and the component that a number without a name would be.
     var (vector, next) = (title?.quantity == nil ? nil : title, 0)
@@ -527,12 +529,17 @@ struct ColumnFields {
     return true
   }
 
+  /// The length of a line without a checksum such as `*5A` at its end.
+  private func textEnd(_ length: Int, in window: inout ByteWindow) -> Int {
+    length > 3 && window[length &- 3] == UInt8(ascii: "*") ? length &- 3 : length
+  }
+
   /// Reads the numbers of labeled text and tells what stands between them.
   @inline(never)
   private mutating func outline(length: Int, in window: inout ByteWindow) -> TextOutline {
     values.removeAll()
     var outline = TextOutline()
-    var line = LabeledText(line: reader(at: 0, upTo: length))
+    var line = LabeledText(line: reader(at: 0, upTo: textEnd(length, in: &window)))
     var (run, isName) = (0, false)
     while let element = line.next(in: &window) {
       switch element {
@@ -651,7 +658,7 @@ private struct TextOutline: Equatable {
   mutating func add(_ byte: UInt8) { hash = hash &* 31 &+ UInt32(truncatingIfNeeded: byte) }
 }
 
-/// Takes labeled text apart: numbers and the bytes between them. Times of day, dates and a checksum `*5A` at the end are left out.
+/// Takes labeled text apart: numbers and the bytes between them. Times of day and dates are left out.
 private struct LabeledText {
   enum Element {
     case number(WireNumber, at: Int)
@@ -675,7 +682,7 @@ private struct LabeledText {
       let byte = window[line.index]
       let start = line.index
       if !isInWord, Self.beginsNumber(byte) {
-        if skipDots(in: &window) { return .mark(byte) }
+        if byte == UInt8(ascii: "."), skipDots(in: &window) { return .mark(byte) }
         if skipDate(in: &window) { continue }
         if let number = line.number(in: &window), endsNumber(in: &window) {
           return .number(number, at: start)
@@ -693,7 +700,6 @@ private struct LabeledText {
         return .withinUnit(byte)
       }
       isInWord = false
-      if byte == UInt8(ascii: "*"), line.end &- line.index == 2 { return nil }
       return .mark(byte)
     }
     return nil
@@ -720,8 +726,7 @@ private struct LabeledText {
   /// Reads two dots or more, which lead to a number and are none of it; false if none come next.
   private mutating func skipDots(in window: inout ByteWindow) -> Bool {
     let dot = UInt8(ascii: ".")
-    guard window[line.index] == dot, line.index &+ 1 < line.end, window[line.index &+ 1] == dot
-    else { return false }
+    guard line.index &+ 1 < line.end, window[line.index &+ 1] == dot else { return false }
     while line.take(dot, in: &window) {}
     return true
   }
@@ -803,7 +808,8 @@ private struct ColumnName {
 
   /// True for every byte except separators and the colon.
   private static func isPart(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte != UInt8(ascii: ",") && byte != UInt8(ascii: ";")
-      && byte != UInt8(ascii: ":")
+    // Letters, which are behind all separators in ASCII, come first.
+    byte > UInt8(ascii: ";")
+      || byte > 0x20 && byte != UInt8(ascii: ",") && byte < UInt8(ascii: ":")
   }
 }

@@ -104,7 +104,7 @@ public struct ColumnFormat: LineContent {
   ) -> DecodeError? {
     isText = true
     let kind = fields.read(length: length, hasComponents: columnCount == 0, in: &window)
-    if !fields.holdsComponents { components.drop() }
+    if columnCount == 0, !fields.holdsComponents { components.drop() }
     switch kind {
     case .text: return .unknown
     case .damaged: return .structure
