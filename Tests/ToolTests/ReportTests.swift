@@ -1,4 +1,6 @@
 import Foundation
+import QuillonFusion
+import QuillonNumerics
 import QuillonSerial
 import QuillonWire
 import TestSupport
@@ -24,6 +26,7 @@ import Testing
     #expect(summary["format"] as? String == "quillon")
     #expect((summary["samples"] as? Int ?? 0) > 200)
     #expect(summary["rejectedBytes"] as? Int == 0)
+    #expect(report["request"] == nil, "a board that sends samples is not asked")
     let samples = try #require(report["samples"] as? [[String: Any]])
     #expect(samples.count == summary["samples"] as? Int)
     #expect((samples.first?["specific_force"] as? [Double])?.count == 3)
@@ -37,6 +40,101 @@ import Testing
     let again = try Tool.run("report", "--port", port, "--seconds", "1", out)
     #expect(again.code == 2 && again.errorOutput.contains("--force"), "\(again.errorOutput)")
     board.terminate()
+  }
+
+  /// A board that reads letters: each half second a status, and samples from when it is asked until that ends.
+  private final class ReadingBoard: Sendable {
+    let terminal: PseudoTerminal
+    /// Signaled when it has sent 100 samples.
+    let streamed = DispatchSemaphore(value: 0)
+    private let worker: Worker<[Bool]>
+
+    /// - Parameter canStream: False for firmware that does not know the wish.
+    init(canStream: Bool) throws {
+      let terminal = try PseudoTerminal()
+      self.terminal = terminal
+      worker = Worker { [streamed] in
+        var (decoder, encoder) = (PacketDecoder(), PacketEncoder())
+        var (asked, isStreaming, time, samples) = ([Bool](), false, UInt32(0), 0)
+        func send(_ message: Message) {
+          var packet = PacketBytes()
+          encoder.encode(message, time: time, into: &packet)
+          _ = packet.withUnsafeBytes {
+            terminal.write(UnsafeRawBufferPointer($0), timeout: .seconds(1))
+          }
+        }
+        var buffer = [UInt8](repeating: 0, count: 256)
+        while true {
+          switch buffer.withUnsafeMutableBytes({
+            terminal.read(into: $0, timeout: .milliseconds(10))
+          }) {
+          case .ended: return asked
+          case .bytes(let count):
+            for byte in buffer[..<count] {
+              guard case .packet(let packet) = decoder.push(byte),
+                case .streaming(let isOn) = packet.message
+              else { continue }
+              asked.append(isOn)
+              guard canStream else { continue }
+              isStreaming = isOn
+              send(packet.message)
+            }
+          case .timedOut: break
+          }
+          time &+= 10_000
+          if time % 500_000 == 0 { send(.status(Status())) }
+          guard isStreaming else { continue }
+          samples += 1
+          if samples == 100 { streamed.signal() }
+          send(
+            .sample(
+              InertialSample(
+                timestamp: time, acceleration: .specificForce(Vector3(.zero, .zero, .zero)),
+                pen: .up)))
+        }
+      }
+    }
+
+    /// What it was asked for, when the line has ended.
+    func asked() throws -> [Bool] {
+      terminal.close()
+      return try worker.result()
+    }
+  }
+
+  /// A board that reads letters sends samples for the report, and reads letters again, even if the report is ended early.
+  @Test(arguments: [false, true])
+  func aBoardThatReadsLettersIsAskedForSamples(_ isInterrupted: Bool) throws {
+    let workspace = try Workspace()
+    let out = workspace.path("report.json")
+    let board = try ReadingBoard(canStream: true)
+    let tool = try Tool(
+      "report", "--port", board.terminal.path, "--seconds", isInterrupted ? "60" : "2", out)
+    if isInterrupted {
+      #expect(board.streamed.wait(timeout: .now() + 20) == .success)
+      tool.interrupt()
+    }
+    let result = try tool.result()
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(try board.asked() == [true, false])
+    let report = try report(out)
+    #expect((report["request"] as? String ?? "").contains("it reads letters again"))
+    let samples = try #require(report["samples"] as? [[String: Any]])
+    #expect(samples.count > 80)
+  }
+
+  /// Firmware that does not know the wish reads letters on, and the file says that it was asked.
+  @Test func aBoardThatDoesNotAnswerIsToldInTheFile() throws {
+    let workspace = try Workspace()
+    let out = workspace.path("report.json")
+    let board = try ReadingBoard(canStream: false)
+    let result = try Tool.run("report", "--port", board.terminal.path, "--seconds", "5", out)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("did not answer"))
+    #expect(try board.asked() == [true, true, true, false])
+    let report = try report(out)
+    #expect((report["request"] as? String ?? "").contains("did not answer"))
+    #expect(try #require(report["summary"] as? [String: Any])["samples"] as? Int == 0)
   }
 
   /// Letters are what a person wrote: none of them comes into the file.

@@ -2,6 +2,7 @@
 import Foundation
 import QuillonRecordings
 import QuillonSimulator
+import QuillonWire
 import Testing
 
 /// The tool on the line of an emulated board whose chip has a magnetometer: what a person does to calibrate a board.
@@ -51,10 +52,12 @@ import Testing
     }
 
     /// Runs the tool, which remembers no board of this computer.
-    func tool(_ arguments: [String]) throws -> (code: Int32, said: String) {
+    func tool(
+      _ arguments: [String], _ more: [String] = ["--protocol", "quillon", "--configure"]
+    ) throws -> (code: Int32, said: String) {
       let process = Process()
       process.executableURL = Emulation.project.appendingPathComponent(".build/release/quillon")
-      process.arguments = arguments + ["--port", path, "--protocol", "quillon", "--configure"]
+      process.arguments = arguments + ["--port", path] + more
       process.environment = ProcessInfo.processInfo.environment.merging(
         ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
       ) { $1 }
@@ -64,6 +67,26 @@ import Testing
       let text = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
       return (process.terminationStatus, text)
+    }
+
+    /// The first hello that comes from now on, or nil within 20 s; and how many samples come before it.
+    func hello() -> (hello: Hello?, samples: Int) {
+      tcflush(terminal, TCIFLUSH)
+      var (decoder, samples) = (PacketDecoder(), 0)
+      var buffer = [UInt8](repeating: 0, count: 256)
+      let end = Date.now + 20
+      while Date.now < end {
+        let count = read(terminal, &buffer, buffer.count)
+        for byte in buffer.prefix(max(count, 0)) {
+          guard case .packet(let packet) = decoder.push(byte) else { continue }
+          switch packet.message {
+          case .hello(let hello): return (hello, samples)
+          case .sample: samples += 1
+          default: break
+          }
+        }
+      }
+      return (nil, samples)
     }
 
     func file(_ name: String) -> String { folder.appendingPathComponent(name).path }
@@ -102,5 +125,21 @@ import Testing
     #expect(rows.count > 500 && rows.allSatisfy { $0.angularRate != nil })
     #expect((0.2...0.3).contains(Double(fields.count) / Double(rows.count)), "\(fields.count)")
     #expect(fields.allSatisfy { abs(($0 * $0).sum().squareRoot() - 48) < 3 })
+  }
+
+  /// A report has ten seconds of the samples of a board that reads letters, and the board reads letters again.
+  @Test func aReportHasSamplesAndTheBoardReadsOn() throws {
+    let line = try Line("pico", sensor: "mpu9250", motion: Self.motion, seconds: 3_600)
+    let file = line.file("report.json")
+    let result = try line.tool(["report", file], [])
+    #expect(result.code == 0, "\(result.said)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: file)))
+        as? [String: Any])
+    #expect((report["request"] as? String ?? "").contains("it reads letters again"))
+    let times = (report["samples"] as? [[String: Any]] ?? []).compactMap { $0["us"] as? Double }
+    #expect((times.last ?? 0) - (times.first ?? 0) >= 10e6, "\(result.said)")
+    let after = line.hello()
+    #expect(after.hello.map { $0.modelID != 0 } == true && after.samples == 0)
   }
 }

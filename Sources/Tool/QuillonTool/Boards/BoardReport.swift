@@ -41,6 +41,8 @@ struct BoardReport: Encodable {
   /// How long it listened, s.
   var seconds: Double
   var isUnplugged: Bool
+  /// What came of asking a board that reads letters for samples; nil if it was not asked.
+  var request: SampleRequest.Outcome?
   var summary: Summary
   /// The first and the last 256 bytes, hexadecimal; nil for Quillon's packets, which are all below.
   var firstBytes: String?
@@ -56,9 +58,12 @@ struct BoardReport: Encodable {
   private static let kinds = ["ttyACM", "ttyUSB", "ttyS", "cu.usbmodem", "cu.usbserial"]
 
   /// The report on these bytes.
-  init(of bytes: [UInt8], seconds: Double, baud: Int, port: String, isUnplugged: Bool) {
+  init(
+    of bytes: [UInt8], seconds: Double, baud: Int, port: String, isUnplugged: Bool,
+    request: SampleRequest.Outcome?
+  ) {
     self.seconds = (seconds * 10).rounded() / 10
-    (self.baud, self.isUnplugged) = (baud, isUnplugged)
+    (self.baud, self.isUnplugged, self.request) = (baud, isUnplugged, request)
     system = Self.system
     let known = ((try? SerialPorts.list()) ?? []).first { $0.name == port }
     let name = port.split(separator: "/").last ?? ""

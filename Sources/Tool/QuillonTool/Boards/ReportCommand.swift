@@ -11,7 +11,8 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       The file is JSON: versions, the port, the format, each hello, status and fault of the board, and its samples. It \
       holds no letters, no serial number and no names of files. But samples are motion: lay the board down, then turn \
-      it once about each axis, and do not write. The command sends nothing to the board.
+      it once about each axis, and do not write. A board \
+      that reads letters is asked to send samples meanwhile, and reads letters again afterwards.
       """)
 
   @Option(
@@ -59,14 +60,26 @@ struct ReportCommand: ParsableCommand {
     let start = MonotonicClock.now()
     func elapsed() -> Double { Double(MonotonicClock.now() &- start) * 1e-9 }
     var bytes: [UInt8] = []
+    var request = SampleRequest()
     let ending = PortReader(transport).run(while: {
-      bar.show(min(Int(elapsed() / Double(seconds) * 100), 99))
-      return elapsed() < Double(seconds) && !interruption.isRequested && bytes.count < Self.most
-    }) { read, _ in bytes += read }
+      if let packet = request.packet(at: elapsed()) {
+        _ = packet.withUnsafeBytes { transport.write($0, timeout: .seconds(1)) }
+      }
+      let heard = elapsed() - (request.begin ?? 0)
+      bar.show(min(Int(heard / Double(seconds) * 100), 99))
+      return heard < Double(seconds) && !interruption.isRequested && bytes.count < Self.most
+    }) { read, _ in
+      bytes += read
+      request.take(read, at: elapsed())
+    }
     bar.show(100)
+    let heard = elapsed()
+    if ending != .disconnected { request.end(on: transport) }
     let report = BoardReport(
-      of: bytes, seconds: elapsed(), baud: baud, port: port, isUnplugged: ending == .disconnected)
+      of: bytes, seconds: heard, baud: baud, port: port, isUnplugged: ending == .disconnected,
+      request: request.outcome)
     try file.write(Array(try Console.line(json: report).utf8) + [0x0A])
+    if let outcome = request.outcome, outcome != .ended { Console.note(outcome.rawValue) }
     if json {
       try Console.print(json: report.summary)
     } else {
