@@ -1,4 +1,5 @@
 import QuillonConversions
+import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 import Testing
