@@ -26,8 +26,10 @@ extension Trace {
   /// The comment that names a plane.
   public static func comment(on plane: PlaneRule) -> String {
     let hasAzimuth = plane.kind != .penDown && plane.kind != .device
+    // A rule ignores what is finer than 0.005°.
+    let degrees = (plane.azimuth.signedDegrees * 1e3).rounded() / 1e3
     return "plane \(plane.kind.name)"
-      + (hasAzimuth ? " azimuth \(plane.azimuth.signedDegrees) axis \(plane.axis)" : "")
+      + (hasAzimuth ? " azimuth \(degrees) axis \(plane.axis)" : "")
   }
 
   /// The comment that names the person who wrote.

@@ -15,12 +15,12 @@ extension PseudoTerminal {
   @discardableResult
   public func waitUntilRead(timeout: Duration) -> Bool {
     let deadline = Deadline(after: timeout)
-    // With many bytes, the program may just be taking a part of them, and more may follow. So look
-    // twice.
+    // With many bytes, the program may just be taking a part of them, and more may follow: it may have been interrupted before
+    // the system hands over the rest. So look for 40 ms.
     var emptyLooks = 0
     while hasClient, !deadline.hasPassed {
       emptyLooks = unreadCount == 0 ? emptyLooks + 1 : 0
-      if emptyLooks == 2 { return true }
+      if emptyLooks == 8 { return true }
       poll(nil, 0, 5)
     }
     return false
