@@ -10,7 +10,22 @@ struct QuillonMPU6050 {
     write(0x1A, 3);       // low-pass, 44 Hz
     write(0x1B, 3 << 3);  // 2000 degrees/s
     write(0x1C, 2 << 3);  // 8 g
+    next = micros();
   }
+
+  // Fills `sample` every 10 ms: acceleration, rate, time and whether the pen is down. Returns false meanwhile, and if the chip does not
+  // answer.
+  bool sample(quillon_sample &sample, bool isPenDown) {
+    if ((int32_t)(micros() - next) < 0) return false;
+    next += 10000;
+    sample = quillon_sample();
+    sample.time = micros();
+    sample.has = QUILLON_HAS_RATE | (isPenDown ? QUILLON_PEN_DOWN : 0);
+    return read(sample.force, sample.rate);
+  }
+
+ private:
+  uint32_t next;  // when the next sample is due
 
   // Reads the acceleration and the rate. Returns false if the chip does not answer.
   bool read(quillon_force &force, quillon_rate &rate) {
@@ -26,7 +41,6 @@ struct QuillonMPU6050 {
     return true;
   }
 
- private:
   static void write(uint8_t number, uint8_t value) {
     Wire.beginTransmission(0x68);
     Wire.write(number);

@@ -15,10 +15,10 @@ extension Trace {
   }
 
   /// The person who wrote, as the last comment such as `writer p07` names them; nil without one.
-  public var writer: String? { Self.writer(toldBy: comments) }
-
-  fileprivate static func writer(toldBy comments: [String]) -> String? {
-    comments.last { $0.hasPrefix(writerKey) }.map { String($0.dropFirst(writerKey.count)) }
+  public var writer: String? {
+    comments.last { $0.hasPrefix(Self.writerKey) }.map {
+      String($0.dropFirst(Self.writerKey.count))
+    }
   }
 
   private static let writerKey = "writer "
@@ -56,9 +56,4 @@ extension Trace {
     }
     return plane
   }
-}
-
-extension TraceReader {
-  /// The person who wrote, as the comments so far name them: see `Trace.writer`.
-  public var writer: String? { Trace.writer(toldBy: comments) }
 }

@@ -14,6 +14,8 @@ public struct NetworkLetter: Sendable {
   public var emphasis = 1.0
   /// False if it was recorded and the gates of the stroke's shape reject it.
   public var passesGates = true
+  /// True if it comes from a recording in the air, not from a simulated person or a drawing.
+  public var isRecorded = false
   /// True if it was recorded and is below the minimum size. Never true for features of movement, which describe rest.
   public var isTooSmall = false
 

@@ -20,14 +20,9 @@ void setup() {
 }
 
 void loop() {
-  static uint32_t next = micros();
-  if ((int32_t)(micros() - next) < 0) return;
-  next += 10000;
-
-  quillon_force force;
-  quillon_rate rate;
-  if (!sensor.read(force, rate)) return;
-  if (check(quillon_fusion6_push(&fusion, micros(), &force, &rate)) < QUILLON_CONVERGING) return;
+  quillon_sample sample;
+  if (!sensor.sample(sample, false)) return;
+  if (check(quillon_fusion6_push(&fusion, sample.time, &sample.force, &sample.rate)) < QUILLON_CONVERGING) return;
   quillon_quaternion attitude;
   quillon_euler euler;
   quillon_fusion6_attitude(&fusion, &attitude);

@@ -80,15 +80,9 @@ void setup() {
 }
 
 void loop() {
-  static uint32_t next = micros();
-  if ((int32_t)(micros() - next) < 0) return;
-  next += 10000;
-
-  quillon_sample sample = {};
-  if (!sensor.read(sample.force, sample.rate)) return;
-  sample.time = micros();
   bool isDown = digitalRead(BUTTON) == LOW;
-  sample.has = QUILLON_HAS_RATE | (isDown ? QUILLON_PEN_DOWN : 0);
+  quillon_sample sample;
+  if (!sensor.sample(sample, isDown)) return;
   static bool wasDown;
   static uint32_t pressed, held;
   if (isDown && !wasDown) pressed = sample.time;

@@ -24,14 +24,8 @@ void setup() {
 }
 
 void loop() {
-  static uint32_t next = micros();
-  if ((int32_t)(micros() - next) < 0) return;
-  next += 10000;
-
-  quillon_sample sample = {};
-  if (!sensor.read(sample.force, sample.rate)) return;
-  sample.time = micros();
-  sample.has = QUILLON_HAS_RATE | (digitalRead(2) == LOW ? QUILLON_PEN_DOWN : 0);
+  quillon_sample sample;
+  if (!sensor.sample(sample, digitalRead(2) == LOW)) return;
   quillon_event event;
   if (check(quillon_recognizer_push(&recognizer, &sample, &event)) != QUILLON_EVENT) return;
   if (event.kind != QUILLON_CLASSIFICATION) return;

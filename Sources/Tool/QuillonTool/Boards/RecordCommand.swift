@@ -49,7 +49,7 @@ struct RecordCommand: ParsableCommand {
   func run() throws {
     let correction = try calibration.load()
     let rule = try plane.plane.map { _ in try plane.rule() }
-    var outputs = files.outputs(beside: [calibration.calibration])
+    var outputs = files.outputs(beside: [calibration.calibration, plane.plane])
     var tape = TraceBuilder(
       try files.recorder(out, label: meaning.label, in: &outputs),
       correction: correction, file: calibration.calibration)
@@ -70,11 +70,12 @@ struct RecordCommand: ParsableCommand {
       source.completed = connection.columns
       tape.clipping.range = range.ranges(of: connection.format)
       tape.units.rateUnit = connection.columns.rateUnit
-      let comments =
-        [Trace.comment(on: tape.clipping.range), rule.map { Trace.comment(on: $0) }].compactMap(
-          \.self)
-        + origin.comments
-      if stream == nil { for comment in comments { tape.recorder.mark(comment) } }
+      if stream == nil {
+        let comments =
+          [Trace.comment(on: tape.clipping.range), rule.map { Trace.comment(on: $0) }]
+          + origin.comments
+        for comment in comments.compactMap(\.self) { tape.recorder.mark(comment) }
+      }
       tape.beginConnection(
         skipping: Self.settling, after: stream?.missing ?? 0, rate: source.wantedRate)
       var next = source.rawStream(of: connection)

@@ -56,7 +56,8 @@ struct FuseCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Write the messages sensor_msgs/Imu of ROS instead, in the columns of `rostopic echo -p`.
+      Write the messages sensor_msgs/Imu of ROS instead, in the columns of `rostopic echo -p`. The attitude is in the \
+      frame of --frame: its x axis points north where ROS has it point east.
       """)
   var ros = false
 

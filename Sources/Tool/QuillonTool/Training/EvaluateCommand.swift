@@ -194,7 +194,7 @@ struct EvaluateCommand: ParsableCommand {
     let written = try letters.air.flatMap { path in
       let trace = try Trace(noting: path)
       return AnsweredLetter.letters(
-        in: trace, by: classifier, parameters: try letters.parameters(for: trace))
+        in: trace, by: classifier, parameters: try letters.parameters(for: trace, path))
     }
     // Letters that are not allowed as answers were not tested and get no picture.
     return (drawn + written).filter { classifier.labels.contains($0.label ?? "") }

@@ -52,20 +52,24 @@ struct LetterSources: ParsableArguments {
 
   enum CodingKeys: CodingKey { case ink, air, features, motion, withoutFragments, plane }
 
-  /// The settings for reading traces whose letters stand in the plane of the option, and without it in the one that `trace` names.
+  /// The settings for reading traces in the plane of the option.
+  func parameters() throws -> RecognizerParameters {
+    settings.parameters(writing: WritingSettings(plane: try plane.rule()))
+  }
+
+  /// The settings for reading the trace at `path`: without the option, in the plane that it names.
   ///
-  /// - Throws: `ToolError` if the trace names several.
-  func parameters(for trace: Trace? = nil) throws -> RecognizerParameters {
-    var rule = try plane.rule()
-    if plane.plane == nil, let planes = trace?.planes, let told = planes.first {
-      guard planes.count == 1 else {
-        throw ToolError(
-          "a recording has letters in several planes (\(planes.map { Trace.comment(on: $0) }.joined(separator: "; "))): "
-            + "split it, or give --plane for all of it", code: .misuse)
-      }
-      rule = told
+  /// - Throws: `ToolError` if it names several.
+  func parameters(for trace: Trace, _ path: String) throws -> RecognizerParameters {
+    let planes = trace.planes
+    guard plane.plane == nil, let named = planes.first else { return try parameters() }
+    guard planes.count == 1 else {
+      let words = planes.map { Trace.comment(on: $0) }.joined(separator: "; ")
+      throw ToolError(
+        "\(path) has letters in several planes (\(words)): split it, or give --plane for all of it",
+        code: .misuse)
     }
-    return settings.parameters(writing: WritingSettings(plane: rule))
+    return settings.parameters(writing: WritingSettings(plane: named))
   }
 
   /// The drawn letters of the files.
@@ -110,7 +114,8 @@ struct LetterSources: ParsableArguments {
     letters.append(FeatureExtraction.features(of: try drawnLetters()))
     for path in air {
       let trace = try Trace(noting: path, for: .zones)
-      letters.append(FeatureExtraction.features(of: trace, parameters: try parameters(for: trace)))
+      letters.append(
+        FeatureExtraction.features(of: trace, parameters: try parameters(for: trace, path)))
     }
     for path in features {
       letters.samples += try FeatureSample.read(contentsOf: path)

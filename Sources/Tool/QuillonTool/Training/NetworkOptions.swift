@@ -187,7 +187,7 @@ extension LetterSources {
     return try reading(motion) { path, progress in
       let trace = try Trace(noting: path) { progress($0 * Self.readingShare) }
       return NetworkLetter.windows(
-        of: trace, name: airWriter(path), rounds: 4, featureSet: featureSet,
+        of: trace, name: Self.name(of: path), rounds: 4, featureSet: featureSet,
         parameters: parameters
       ) { progress(Self.readingShare + $0 * (1 - Self.readingShare)) }
     }
@@ -197,19 +197,18 @@ extension LetterSources {
     try reading(air) { path, progress in
       let trace = try Trace(noting: path, for: featureSet, progress: progress)
       return NetworkLetter.letters(
-        of: trace, writer: airWriter(path), featureSet: featureSet,
-        parameters: try parameters(for: trace))
+        of: trace, writer: trace.writer ?? Self.name(of: path), featureSet: featureSet,
+        parameters: try parameters(for: trace, path)
+      ).map {
+        var letter = $0
+        letter.isRecorded = true
+        return letter
+      }
     }
   }
 
-  private func airWriter(_ path: String) -> String {
-    // The comments before the first row.
-    if let reader = try? TraceReader(contentsOf: path), (try? reader.next()) != nil,
-      let writer = reader.writer
-    {
-      return writer
-    }
-    return URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  private static func name(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 
   /// How drawn letters are written in the air, so that they fit the traces: with arms that turn. Of the stabilizers only the damping is
@@ -232,10 +231,10 @@ extension LetterSources {
   /// The groups of letters for testing: one for each writer, or `count` groups. If there are
   /// letters in the air, drawn letters are in no group.
   func folds(_ letters: [NetworkLetter], count: Int?, seed: UInt64) -> [[Int]] {
-    let airWriters = Set(air.map(airWriter))
+    let isOfAir = letters.contains(where: \.isRecorded)
     let writers = Set(letters.filter { !$0.isGarbage }.map(\.writer)).count
     return WriterSplit.folds(letters, count: count ?? writers, seed: seed) {
-      $0.isGarbage || airWriters.isEmpty || airWriters.contains($0.writer)
+      $0.isGarbage || !isOfAir || $0.isRecorded
     }
   }
 }
