@@ -128,7 +128,7 @@ import Testing
     let workspace = try Workspace()
     let out = workspace.path("report.json")
     let board = try ReadingBoard(canStream: false)
-    let result = try Tool.run("report", "--port", board.terminal.path, "--seconds", "5", out)
+    let result = try Tool.run("report", "--port", board.terminal.path, "--seconds", "10", out)
     #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.errorOutput.contains("did not answer"))
     #expect(try board.asked() == [true, true, true, false])

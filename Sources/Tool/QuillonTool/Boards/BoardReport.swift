@@ -20,7 +20,9 @@ struct BoardReport: Encodable {
     var samples: Int
     var messages: [String: Int]
     var acceptedBytes: Int
-    var rejectedBytes: Int
+    /// Before the first message, because opening a port cuts into one, and after it.
+    var skippedBytes: Int
+    var rejectedBytes = 0
 
     /// The summary for people.
     var words: String {
@@ -71,7 +73,7 @@ struct BoardReport: Encodable {
       kind: Self.kinds.first { name.hasPrefix($0) } ?? "another",
       manufacturer: known?.manufacturer, product: known?.product,
       usb: known?.usb)
-    summary = Summary(samples: 0, messages: [:], acceptedBytes: 0, rejectedBytes: bytes.count)
+    summary = Summary(samples: 0, messages: [:], acceptedBytes: 0, skippedBytes: bytes.count)
     var detector = FormatDetector()
     detector.push(bytes.prefix(1 << 16))
     let format =
@@ -83,15 +85,20 @@ struct BoardReport: Encodable {
     guard let format else { return }
     summary.format = format.name
     var decoder = format.makeDecoder()
+    var skipped: UInt32?
     for byte in bytes {
       decoder.push(byte)
-      while decoder.next() != nil { take(&decoder, format) }
+      while decoder.next() != nil {
+        skipped = skipped ?? decoder.counters.rejected
+        take(&decoder, format)
+      }
     }
     while decoder.nextAtEnd() != nil { take(&decoder, format) }
     let counters = decoder.counters
     summary.samples = samples.count
     summary.acceptedBytes = Int(counters.accepted)
-    summary.rejectedBytes = Int(counters.rejected)
+    summary.skippedBytes = Int(skipped ?? counters.rejected)
+    summary.rejectedBytes = Int(counters.rejected) - summary.skippedBytes
   }
 
   private mutating func take(_ decoder: inout any SensorDecoder, _ format: BoardFormat) {
