@@ -14,7 +14,7 @@ from . import _library as c
 FORMATS = (
     "csv", "tagged", "witmotion-11", "witmotion-ble", "bno08x-rvc", "x-imu3", "mavlink", "razor-text", "razor-binary-sensors",
     "vectornav-ascii", "vectornav-binary", "xsens-xbus", "mip")
-SIZE = 2048
+SIZE = 2112
 
 
 @dataclasses.dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ pub const FUSION9_SIZE: usize = 960;
 pub const RECOGNIZER_SIZE: usize = 14272;
 pub const CALIBRATOR_SIZE: usize = 832;
 pub const TRAINER_SIZE: usize = 4752;
-pub const RECEIVER_SIZE: usize = 2048;
+pub const RECEIVER_SIZE: usize = 2112;
 
 /// Memory of a state, which the library fills.
 #[derive(Clone)]

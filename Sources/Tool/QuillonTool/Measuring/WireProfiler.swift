@@ -109,6 +109,9 @@ struct WireProfiler {
       sample.timestamp = UInt32(truncatingIfNeeded: index) &* period
       return sample
     }
+    // The bridge is made before anything is sent: it takes a while, and the last sample is waited for only a second.
+    let bridge = try model.bridge(stabilizers: stabilizers)
+    bridge.calibration = calibration
     let moments = Moments(count)
     let line = try port.map { try openTransport(path: $0, baud: baud, dtr: .automatic) }
     let receiver = try line ?? play(sent, moments)
@@ -121,8 +124,6 @@ struct WireProfiler {
     }
     var (times, last): ([UInt64], UInt64) = ([], 0)
     times.reserveCapacity(count)
-    let bridge = try model.bridge(stabilizers: stabilizers)
-    bridge.calibration = calibration
     _ = bridge.run(
       receiver,
       isCancelled: {
