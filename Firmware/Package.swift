@@ -49,6 +49,7 @@ let keyboard = "Keyboard"
 let qwertz = "QWERTZ"
 let azerty = "AZERTY"
 let bmi270 = "BMI270"
+let bno08x = "BNO08X"
 let spi = "SPI"
 let sequenceNetwork = "SequenceNetwork"
 let perceptron = "Perceptron"
@@ -79,6 +80,7 @@ let package = Package(
         name: bmi270,
         description: "RecognizerImage has a BMI270's program, from .build/firmware/bmi270.inc."
       ),
+      .trait(name: bno08x, description: "The sensor chip is a BNO08x, and no other is looked for."),
       .trait(name: spi, description: "The sensor chip of a Pico is on SPI."),
       .trait(
         name: perceptron,

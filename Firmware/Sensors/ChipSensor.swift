@@ -13,7 +13,11 @@ public struct ChipSensor: SensorSource {
     typealias Configuration = NoBMI270Configuration
   #endif
   /// The chips that the image can meet.
-  typealias Chip = AnyChip<Configuration>
+  #if BNO08X
+    typealias Chip = BNO08x
+  #else
+    typealias Chip = AnyChip<Configuration>
+  #endif
 
   private var reader = ChipReader<Chip>()
   private var time: UInt32 = 0

@@ -28,9 +28,9 @@ public final class EmulatedChipBoard {
     let trace = folder.appendingPathComponent("motion.csv")
     try Data(motion).write(to: trace)
     let sensor = sensor ?? board.usualSensor
-    // Only this chip wants a program, and the emulated one takes another than Bosch's.
-    let name =
-      "RecognizerImage\(variant.suffix)" + (sensor == "bmi270" ? "-bmi270-emulated" : "")
+    // A BMI270 wants a program, and the emulated one takes another than Bosch's. A BNO08x has firmware of its own.
+    let kind = ["bmi270": "-bmi270-emulated", "bno08x": "-bno08x"][sensor] ?? ""
+    let name = "RecognizerImage\(variant.suffix)\(kind)"
     try self.init(
       board, in: project, image: board.image(name, in: project), folder: folder,
       ["--motion", trace.path, "--sensor", sensor])

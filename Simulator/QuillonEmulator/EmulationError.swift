@@ -45,7 +45,8 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
         no image at \(path); \(build) firmware BOARD=\(board.rawValue)\
         \(path.contains("LatencyImage") ? " IMAGES=\"RecognizerImage LatencyImage\"" : "")\
         \(path.contains("-lab") ? " MODEL=lab" : "")\
-        \(path.contains("bmi270") ? " BMI270=Simulator/BoardEmulator/Tests/bmi270_emulated.c" : "")
+        \(path.contains("bmi270") ? " BMI270=Simulator/BoardEmulator/Tests/bmi270_emulated.c" : "")\
+        \(path.contains("bno08x") ? " BNO08X=yes" : "")
         """
     case .noBoardEmulator:
       return "there is no emulator of boards with a sensor chip; \(build) setup-emulator"

@@ -3,7 +3,10 @@
 /// The chips by the names that commands use.
 public enum ChipModels {
   /// All names.
-  public static let names = [
+  public static let names = registerNames + ["bno08x"]
+
+  /// Those of chips with registers, which one firmware reads.
+  public static let registerNames = [
     "mpu6050", "mpu6500", "mpu9250", "mpu6886", "lsm6dsox", "ism330dhcx", "lsm6ds3trc", "icm20948",
     "bmi270",
     "lsm9ds1", "icm42688", "icm42686", "bmi160", "lsm6dsv16x", "qmi8658",
@@ -35,6 +38,7 @@ public enum ChipModels {
     case "qmi8658": QMI8658Model(address: 0x6B, motion: motion)
     case "icm42670": ICM42670Model(motion: motion)
     case "bno055": BNO055Model(address: 0x28, motion: motion)
+    case "bno08x": BNO08xModel(address: 0x4A, motion: motion)
     default: nil
     }
   }

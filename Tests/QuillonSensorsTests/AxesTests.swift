@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The samples of each chip agree about the board's axes and about the sense of a turn, whatever system the chip has.
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func forceAndRateBelongToOneRightHandedSystem(_ name: String) throws {
     var bench = Bench(name, motion: Self.turning)
     bench.run(until: 7)

@@ -8,7 +8,7 @@ enum TestConfiguration: BMI270Configuration {
   static func byte(at index: Int) -> UInt8 { ChipModels.testConfiguration[index] }
 }
 
-typealias TestChip = AnyChip<TestConfiguration>
+typealias TestChip = EitherChip<AnyChip<TestConfiguration>, BNO08x>
 
 /// A board with a chip: it wakes at each edge of the interrupt pin and every millisecond.
 struct Bench {

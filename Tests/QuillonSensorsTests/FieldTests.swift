@@ -113,7 +113,7 @@ import Testing
   }
 
   /// A clone with the identity of an MPU-9250 and no magnetometer, and the chips that have none.
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func aChipWithoutAMagnetometerGivesNoField(_ name: String) {
     var bench = bench(name)
     if Self.chips.contains(name) {

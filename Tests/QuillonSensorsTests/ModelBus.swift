@@ -76,6 +76,17 @@ struct ModelBus: SensorBus {
     return .acknowledged
   }
 
+  func read(into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8) -> BusResult {
+    if wire.isHeld { return .timedOut }
+    guard let chip = wire.open(device, isRead: true) else { return .notAcknowledged }
+    defer { chip.stop() }
+    for index in bytes.indices {
+      wire.pass(23)
+      bytes[index] = chip.read()
+    }
+    return .acknowledged
+  }
+
   func free() { wire.free() }
 
   func pause(milliseconds: UInt32) { wire.pass(UInt64(milliseconds) * 1_000) }

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// All chips but the BNO055, which has no FIFO and whose interrupt is not used.
-  static let withFIFO = ChipModels.names.filter { $0 != "bno055" }
+  static let withFIFO = ChipModels.registerNames.filter { $0 != "bno055" }
 
   @Test(arguments: withFIFO)
   func noSampleIsLostAndTimesAreTheEdges(_ name: String) {
@@ -92,7 +92,7 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func theClockMayWrap(_ name: String) {
     var bench = Bench(name, motion: waving)
     bench.wire.pass(UInt64(UInt32.max) - 2_000_000)
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// At rest, face up: 9.81 m/s² along the chip's z axis; and in SI units a known motion.
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func valuesAreInSIUnits(_ name: String) throws {
     var bench = Bench(name) { _ in ChipMotion(force: [1, -2, 7.5], rate: [90, -180, 1_900]) }
     bench.run(until: 1)
@@ -231,7 +231,7 @@ import Testing
     #expect("\(facts.name)" == "ISM330DHCX" && facts.forceRange == 8)
   }
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func temperatureIsRead(_ name: String) throws {
     var bench = Bench(name)
     bench.model.temperature = 31.5

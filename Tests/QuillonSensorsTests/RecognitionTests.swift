@@ -10,7 +10,7 @@ import Testing
 /// A simulated person writes QUILLON with each chip in the hand. What the recognizer makes of the driver's samples is what it makes of the
 /// chip's own, to the bit.
 @Suite struct RecognitionTests {
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func quillonIsReadAlikeThroughEachDriver(_ name: String) throws {
     let (own, driven) = try write(name, pauses: [])
     let model = PackedModel.air
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// After a pause of the board the times of its samples are computed, and differ from the chip's by some µs.
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func lettersAreReadThroughPausesOfTheBoard(_ name: String) throws {
     let pauses = stride(from: 4.5, to: 14, by: 1).map { $0...$0 + 0.2 }
     let (own, driven) = try write(name, pauses: pauses)

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Nine clocks are enough for a chip that waits for the rest of a byte.
-  @Test(arguments: ChipModels.names, [1, 9, 25])
+  @Test(arguments: ChipModels.registerNames, [1, 9, 25])
   func aChipThatHoldsTheBus(_ name: String, _ clocks: Int) {
     let fault = ChipModelFault.holdSDA(at: Self.begin, clocks: clocks)
     let bench = check(name, fault, .busHeld, within: 60)
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// The board starts anew while the chip keeps its supply and samples wait: its interrupt pin is high at the reset.
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func aWarmRestart(_ name: String) {
     var bench = Bench(name, motion: waving)
     bench.run(until: 2, pauses: [1.9...1.99])
@@ -213,7 +213,7 @@ import Testing
   }
 
   /// It is pulled off for 3 s: it is looked for, and found when it is back.
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func aChipThatIsPulledOffIsFoundAgain(_ name: String) {
     var bench = Bench(name, motion: waving)
     bench.model.faults = [.noAcknowledge(1_000_000..<4_000_000), .reset(at: 3_900_000)]

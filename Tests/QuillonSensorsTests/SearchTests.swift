@@ -10,7 +10,7 @@ import Testing
     #expect(search == ChipSearch())
   }
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func everyChipIsFoundAndNamed(_ name: String) throws {
     var bench = Bench(name)
     bench.run(until: 0.5)

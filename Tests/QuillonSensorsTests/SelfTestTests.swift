@@ -3,7 +3,7 @@ import QuillonSensors
 import Testing
 
 @Suite struct SelfTestTests {
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func aWholeChipPassesAndSamplesComeAgain(_ name: String) {
     var bench = Bench(name)
     bench.run(until: 1)
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// A mass that sticks, and one that moves too far.
-  @Test(arguments: ChipModels.names, [0.1, 20])
+  @Test(arguments: ChipModels.registerNames, [0.1, 20])
   func aBrokenChipFails(_ name: String, _ response: Double) {
     // Bosch and QST give no greatest change.
     if name.hasPrefix("bmi") || name == "qmi8658", response > 1 { return }

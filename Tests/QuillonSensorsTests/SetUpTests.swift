@@ -272,7 +272,7 @@ import Testing
     ],
   ]
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func everyWriteOfTheSetUpIsInTheList(_ name: String) throws {
     var bench = Bench(name)
     bench.run(until: 0.5)
@@ -308,7 +308,7 @@ import Testing
     ],
   ]
 
-  @Test(arguments: ChipModels.names)
+  @Test(arguments: ChipModels.registerNames)
   func theMagnetometerIsSetUpAsListed(_ name: String) throws {
     var bench = Bench(name)
     bench.run(until: 1)
@@ -322,7 +322,7 @@ import Testing
 
   /// Nothing is written to a chip that a driver is not sure of.
   @Test func aSearchWritesNothing() throws {
-    for name in ChipModels.names {
+    for name in ChipModels.registerNames {
       let model = try #require(ChipModels.make(name) { _ in .rest })
       model.faults = [.identity(0x55)]
       var bus = ModelBus(wire: Wire([model]))

@@ -8,7 +8,7 @@ import Testing
   private static let awake = ["bmi270", "mpu6886", "bno055"]
 
   /// The board lies still until 3 s, then moves.
-  @Test(arguments: ChipModels.names.filter { !awake.contains($0) })
+  @Test(arguments: ChipModels.registerNames.filter { !awake.contains($0) })
   func aChipSleepsUntilTheBoardMoves(_ name: String) throws {
     var bench = Bench(name) { $0 < 3 ? .rest : waving($0) }
     bench.run(until: 1)

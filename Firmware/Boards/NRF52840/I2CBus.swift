@@ -48,6 +48,17 @@ public struct I2CBus: SensorBus {
     return withUnsafePointer(to: &register) { transfer(device, UnsafeRawPointer($0), 1) }
   }
 
+  #if BNO08X
+    public mutating func read(
+      into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8
+    ) -> BusResult {
+      Self.controller[0x200] = 1 &<< 12
+      Self.controller[0x534] = UInt32(truncatingIfNeeded: UInt(bitPattern: bytes.baseAddress))
+      Self.controller[0x538] = UInt32(truncatingIfNeeded: bytes.count)
+      return transfer(device, nil, 0)
+    }
+  #endif
+
   /// Sends `count` bytes and does what the shortcuts say, until the bus is free again.
   @inline(never)
   private func transfer(_ device: UInt8, _ bytes: UnsafeRawPointer?, _ count: Int) -> BusResult {
@@ -61,7 +72,11 @@ public struct I2CBus: SensorBus {
     controller[Event.failed] = 0
     controller[0x4C4] = 0b111
     forget_memory()
-    controller[0x008] = 1
+    #if BNO08X
+      controller[count == 0 ? 0x000 : 0x008] = 1
+    #else
+      controller[0x008] = 1
+    #endif
     guard wait() else { return .timedOut }
     forget_memory()
     return controller[Event.failed] == 0 ? .acknowledged : .notAcknowledged

@@ -54,6 +54,14 @@ public struct I2CBus: SensorBus {
     }
   }
 
+  #if BNO08X
+    public mutating func read(
+      into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8
+    ) -> BusResult {
+      transfer(device, UnsafeBufferPointer(start: nil, count: 0), bytes)
+    }
+  #endif
+
   /// Writes, then reads after a repeated start.
   @inline(never)
   private func transfer(
@@ -108,6 +116,7 @@ public struct I2CBus: SensorBus {
   {
     let stop: UInt32 = index &+ 1 == total ? 1 &<< 9 : 0
     if index < outgoing.count { return UInt32(truncatingIfNeeded: outgoing[index]) | stop }
+    // A first byte has its start without being told.
     let restart: UInt32 = index == outgoing.count ? 1 &<< 10 : 0
     return 1 &<< 8 | restart | stop
   }

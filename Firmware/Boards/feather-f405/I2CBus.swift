@@ -78,15 +78,31 @@ public struct I2CBus: SensorBus {
     return receive(device, bytes, begin)
   }
 
+  #if BNO08X
+    public mutating func read(
+      into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8
+    ) -> BusResult {
+      let begin = STM32F405.microseconds
+      guard isFree(begin) else { return .timedOut }
+      return receive(device, bytes, begin)
+    }
+  #endif
+
+  /// Waits for the end of a stop that is under way, and for lines that nobody holds low.
+  @inline(__always)
+  private func isFree(_ begin: UInt32) -> Bool {
+    while Self.register(0x18).load() & 0b10 != 0 || Self.control.load() & Order.stop != 0 {
+      guard STM32F405.microseconds &- begin < Self.limit else { return false }
+    }
+    return true
+  }
+
   /// A start, the address and the bytes; ends when the last one is out.
   @inline(never)
   private func send(_ device: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ begin: UInt32)
     -> BusResult
   {
-    // A stop that is under way, or a line that is held low.
-    while Self.register(0x18).load() & 0b10 != 0 || Self.control.load() & Order.stop != 0 {
-      guard STM32F405.microseconds &- begin < Self.limit else { return .timedOut }
-    }
+    guard isFree(begin) else { return .timedOut }
     let result = address(device &<< 1, begin)
     guard result == .acknowledged else { return result }
     clearAddressed()

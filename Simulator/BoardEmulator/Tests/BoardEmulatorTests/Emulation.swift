@@ -64,9 +64,10 @@ struct Emulation {
   /// The same with a magnetic field.
   static let motionInAField = Result { try makeMotion(axes: 9) }
 
-  /// The image of a board without its file's type. Only the one for an emulated BMI270 has a program for it.
+  /// The image of a board without its file's type. That for an emulated BMI270 has a program for it, and a BNO08x has one of its own.
   static func image(for sensor: String?, onSPI isSPI: Bool, isDamped: Bool = false) -> String {
-    "RecognizerImage" + (isDamped ? "-lab" : "") + (sensor == "bmi270" ? "-bmi270-emulated" : "")
+    let kinds = ["bmi270": "-bmi270-emulated", "bno08x": "-bno08x"]
+    return "RecognizerImage" + (isDamped ? "-lab" : "") + (sensor.flatMap { kinds[$0] } ?? "")
       + (isSPI ? "-spi" : "")
   }
 

@@ -46,6 +46,18 @@ public struct FIFOBlock: Sendable {
       : .init(x.littleEndian, y.littleEndian, z.littleEndian)
   }
 
+  /// Stores three numbers of two bytes from `index` on, taken modulo 128; the lower byte comes first.
+  mutating func store(_ axes: SensorCounts.Axes, at index: Int) {
+    store(axes.x, at: index)
+    store(axes.y, at: index &+ 2)
+    store(axes.z, at: index &+ 4)
+  }
+
+  private mutating func store(_ number: Int16, at index: Int) {
+    storage[index & 127] = UInt8(truncatingIfNeeded: number)
+    storage[(index &+ 1) & 127] = UInt8(truncatingIfNeeded: number &>> 8)
+  }
+
   /// Reads `length` bytes from `register` into the block, from byte `start` on; the rest stays. Both are clamped to the capacity.
   @inline(never)
   public mutating func fill<Bus: SensorBus>(

@@ -34,11 +34,18 @@ public protocol SensorBus {
     into bytes: UnsafeMutableBufferPointer<UInt8>, from register: UInt8, of device: UInt8
   ) -> BusResult
 
+  /// Reads all of `bytes` from a device that has messages instead of registers: nothing is written before. On SPI nobody acknowledges.
+  ///
+  /// - Parameters:
+  ///   - bytes: 1…128 bytes. If the transfer fails, their content is undefined.
+  ///   - device: the 7-bit address.
+  mutating func read(into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8) -> BusResult
+
   /// Frees lines that a device holds: nine clocks with SDA high, then a stop (I2C-bus specification UM10204, section 3.1.16).
   /// Does nothing on SPI.
   mutating func free()
 
-  /// Returns after at least this time. Only the self-test calls it.
+  /// Returns after at least this time. Only the self-test and the search for a BNO08x call it.
   mutating func pause(milliseconds: UInt32)
 }
 
@@ -46,6 +53,11 @@ extension SensorBus {
   /// False.
   @inline(__always)
   public static var isSPI: Bool { false }
+
+  /// Nobody acknowledges.
+  public mutating func read(
+    into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8
+  ) -> BusResult { .notAcknowledged }
 
   /// Writes one register.
   @inline(never)

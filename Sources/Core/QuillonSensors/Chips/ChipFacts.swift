@@ -11,7 +11,7 @@ public struct ChipFacts: Sendable {
   /// The greatest angular rate, °/s.
   public let rateRange: UInt16
   /// How long after a look the next one is due without an edge, µs: one and a quarter periods; of a chip without a FIFO not quite one,
-  /// because a board wakes each millisecond or two.
+  /// because a board wakes each millisecond or two; of a chip with messages less, because one that was looked for too soon comes late.
   public let lookInterval: UInt16
   /// A count of the specific force, m/s², Q23 (2⁻²³ m/s²).
   public let forceStep: UInt16
@@ -23,14 +23,15 @@ public struct ChipFacts: Sendable {
   @inline(__always)
   public init(
     name: StaticString, period: UInt16, sampleRate: UInt16, forceRange: UInt16 = 8,
-    forceStep: UInt16, rateStep: UInt16, hasFIFO: Bool = true
+    forceStep: UInt16, rateStep: UInt16, hasFIFO: Bool = true, lookInterval: UInt16? = nil
   ) {
     self.name = name
     self.period = period
     self.sampleRate = sampleRate
     self.forceRange = forceRange
     rateRange = 2000
-    lookInterval = hasFIFO ? period &+ period &>> 2 : period &- period &>> 5
+    self.lookInterval =
+      lookInterval ?? (hasFIFO ? period &+ period &>> 2 : period &- period &>> 5)
     self.forceStep = forceStep
     self.rateStep = rateStep
   }
@@ -52,6 +53,10 @@ enum SensorStep {
   static let degreePer16384: UInt16 = 35_744
   /// 1/16 °/s: π/180 / 16 · 2²⁵ = 36602.21.
   static let degreePer16: UInt16 = 36_602
+  /// 2⁻⁸ m/s²: 2⁻⁸ · 2²³, exact.
+  static let eighthBit: UInt16 = 32_768
+  /// 2⁻⁹ rad/s: 2⁻⁹ · 2²⁵ = 65,536, the greatest step being 65,535.
+  static let ninthBit: UInt16 = 65_535
   /// 70 m°/s: π/180 · 0.07 · 2²⁵ = 40994.47.
   static let millidegree70: UInt16 = 40_994
 }

@@ -66,6 +66,13 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     }
   }
 
+  public var hasRegisters: Bool {
+    switch self {
+    case .first(let chip): chip.hasRegisters
+    case .second(let chip): chip.hasRegisters
+    }
+  }
+
   public var magnetometer: Magnetometer? {
     switch self {
     case .first(let chip): chip.magnetometer

@@ -34,6 +34,9 @@ public protocol SensorChip: Sendable {
   /// back one after the other, and the mark too, because a disturbance can change a bit of them.
   var keptSteps: UInt16 { get }
 
+  /// False for a chip that is asked by messages. It has no mark, and by `overflowed` it tells that it was reset.
+  var hasRegisters: Bool { get }
+
   /// The magnetometer in the chip's package; nil if it has none.
   var magnetometer: Magnetometer? { get }
 
@@ -58,6 +61,10 @@ public protocol SensorChip: Sendable {
 }
 
 extension SensorChip {
+  /// True.
+  @inline(__always)
+  public var hasRegisters: Bool { true }
+
   /// None.
   @inline(__always)
   public var keptSteps: UInt16 { 0 }

@@ -138,13 +138,15 @@ extension ChipReader {
   mutating func examine<Bus: SensorBus>(
     _ chip: Chip, on bus: inout Bus, _ now: UInt32
   ) -> ChipEvent? {
-    var result = BusResult.acknowledged
-    let mark = chip.mark
-    let value = bus.read(mark.register, of: chip.address, &result)
-    guard result == .acknowledged else { return fail(result, on: &bus, now) }
-    if value != mark.value {
-      begin(chip.firstStepAfterReset, now)
-      return tell(.wasReset)
+    if chip.hasRegisters {
+      var result = BusResult.acknowledged
+      let mark = chip.mark
+      let value = bus.read(mark.register, of: chip.address, &result)
+      guard result == .acknowledged else { return fail(result, on: &bus, now) }
+      if value != mark.value {
+        begin(chip.firstStepAfterReset, now)
+        return tell(.wasReset)
+      }
     }
     let patience = UInt32(truncatingIfNeeded: chip.facts.period) &* 7 &>> 1
     return now &- alive >= patience ? restart(chip, now) : nil

@@ -20,7 +20,8 @@ extension ChipReader {
         lookAtField(of: chip, on: &bus, now)
         return nil
       }
-      return now &- checked >= checkInterval ? checkSetting(chip, on: &bus, now) : nil
+      return chip.hasRegisters && now &- checked >= checkInterval
+        ? checkSetting(chip, on: &bus, now) : nil
     }
     (taken, pause) = (0, 0)
     let reading = chip.readFIFO(on: &bus, into: &block)
@@ -28,9 +29,10 @@ extension ChipReader {
     switch reading {
     case .samples: break
     case .overflowed:
+      let fault = chip.hasRegisters ? ChipFault.overflowed : .wasReset
       begin(chip.firstStepOfFIFO, now)
-      counters.add(.overflowed)
-      return .fault(.overflowed)
+      counters.add(fault)
+      return .fault(fault)
     case .notAcknowledged: return fail(.notAcknowledged, on: &bus, now)
     case .timedOut: return fail(.timedOut, on: &bus, now)
     }
