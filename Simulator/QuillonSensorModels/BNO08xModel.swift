@@ -19,9 +19,10 @@ public final class BNO08xModel: ChipModel {
   }
 
   private var waiting: [Cargo] = []
-  /// What the host writes, and the place of the next byte that it reads.
+  /// What the host writes; the message that was the first when it began to read, and the place of the next byte of it.
   private var incoming: [UInt8] = []
-  private var place: Int?
+  private var outgoing: Cargo?
+  private var place = 0
   private var numbers = [UInt8](repeating: 0, count: 6)
   private var bootEnd: UInt64 = 0
   private var hasBooted = false
@@ -37,7 +38,7 @@ public final class BNO08xModel: ChipModel {
 
   override func powerOn() {
     super.powerOn()
-    (waiting, incoming, place, hasBooted, intervals) = ([], [], nil, false, [:])
+    (waiting, incoming, outgoing, hasBooted, intervals) = ([], [], nil, false, [:])
     (numbers, forceTime) = ([UInt8](repeating: 0, count: 6), 0)
     bootEnd = now + startTime
   }
@@ -77,8 +78,10 @@ public final class BNO08xModel: ChipModel {
 
   private func send(_ channel: UInt8, _ bytes: [UInt8]) {
     waiting.append(Cargo(channel: channel, bytes: bytes))
-    // One that was read in part stays.
-    if waiting.count > mostMessages { waiting.remove(at: waiting[0].isRest ? 1 : 0) }
+    // One that is read, or was in part, stays.
+    if waiting.count > mostMessages {
+      waiting.remove(at: outgoing != nil || waiting[0].isRest ? 1 : 0)
+    }
   }
 
   private func boot() {
@@ -95,7 +98,7 @@ public final class BNO08xModel: ChipModel {
     guard hasBooted, super.start(isRead: isRead) else { return false }
     if isRead {
       if !incoming.isEmpty { violate("a register is read") }
-      place = 0
+      (outgoing, place) = (waiting.first, 0)
     } else {
       incoming = []
     }
@@ -109,9 +112,8 @@ public final class BNO08xModel: ChipModel {
 
   /// Four bytes with the length of what is left, and that; zeros behind it.
   public override func read() -> UInt8 {
-    guard let place else { return 0 }
-    self.place = place + 1
-    guard let cargo = waiting.first else { return 0 }
+    guard let cargo = outgoing else { return 0 }
+    defer { place += 1 }
     let length = cargo.bytes.count + 4
     switch place {
     case 0: return UInt8(length & 0xFF)
@@ -123,7 +125,7 @@ public final class BNO08xModel: ChipModel {
   }
 
   public override func stop() {
-    if let place, var cargo = waiting.first {
+    if var cargo = outgoing {
       // What was read is gone. After the first four bytes the rest is all of it.
       cargo.bytes.removeFirst(min(max(place - 4, 0), cargo.bytes.count))
       cargo.isRest = true
@@ -133,7 +135,7 @@ public final class BNO08xModel: ChipModel {
         waiting.removeFirst()
       }
     }
-    place = nil
+    outgoing = nil
     if !incoming.isEmpty { take(incoming) }
     incoming = []
     super.stop()
