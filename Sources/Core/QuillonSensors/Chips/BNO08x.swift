@@ -10,6 +10,9 @@
 public struct BNO08x: SensorChip {
   public let address: UInt8
 
+  /// The chip at a 7-bit address, which `find` asks whether it is one.
+  public init(address: UInt8) { self.address = address }
+
   private enum Channel {
     static let executable: UInt8 = 1
     static let control: UInt8 = 2
