@@ -55,7 +55,7 @@ import Testing
     let most =
       switch run.sensorNames.last {
       case BoardName("QMI8658"): 36.0
-      case BoardName("BNO08x"): 110.0
+      case BoardName("BNO08x"): 70.0
       default: run.report.fields.isEmpty ? 24 : 27.0
       }
     #expect(each <= 1.1 * most * 9 / 366e3 && each >= 16 * 9 / 400e3)

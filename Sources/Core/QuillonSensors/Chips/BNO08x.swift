@@ -139,7 +139,7 @@ public struct BNO08x: SensorChip {
     if length > 10 { (bytes[9], bytes[10]) = (0x10, 0x27) }
     return withUnsafeBytes(of: &bytes) { raw in
       raw.withMemoryRebound(to: UInt8.self) {
-        bus.write(UnsafeBufferPointer(rebasing: $0[..<length]), to: address)
+        bus.write(UnsafeBufferPointer(start: $0.baseAddress, count: length), to: address)
       }
     }
   }
@@ -257,7 +257,8 @@ private struct Cargo {
   ) -> BusResult {
     withUnsafeMutableBytes(of: &bytes) { raw in
       raw.withMemoryRebound(to: UInt8.self) {
-        bus.read(into: UnsafeMutableBufferPointer(rebasing: $0[..<count]), of: address)
+        bus.read(
+          into: UnsafeMutableBufferPointer(start: $0.baseAddress, count: count), of: address)
       }
     }
   }
