@@ -7,7 +7,7 @@ import Testing
   private static let machines = [Machine.mps2, .nrf51822]
   private static let chips = [
     "MPU6050", "LSM6DSOX", "LSM6DS3TRC", "ICM20948", "BMI270", "LSM9DS1", "ICM42688",
-    "BMI160", "LSM6DSV16X", "QMI8658", "ICM42670", "BNO055",
+    "BMI160", "LSM6DSV16X", "QMI8658", "ICM42670", "BNO055", "BNO08x",
   ]
 
   private func build(_ machine: Machine) throws {
@@ -65,13 +65,13 @@ import Testing
     .mps2: [
       "MPU6050": 1_086, "LSM6DSOX": 1_122, "LSM6DS3TRC": 1_011, "ICM20948": 1_076, "BMI270": 1_098,
       "LSM9DS1": 1_051, "ICM42688": 1_014, "BMI160": 1_048, "LSM6DSV16X": 1_122,
-      "QMI8658": 1_122, "ICM42670": 1_015, "BNO055": 965,
+      "QMI8658": 1_122, "ICM42670": 1_015, "BNO055": 965, "BNO08x": 1,
       "MPU6050-field": 488, "ICM20948-field": 476, "LSM9DS1-field": 457,
     ],
     .nrf51822: [
       "MPU6050": 1_478, "LSM6DSOX": 1_488, "LSM6DS3TRC": 1_344, "ICM20948": 1_438, "BMI270": 1_475,
       "LSM9DS1": 1_396, "ICM42688": 1_366, "BMI160": 1_394, "LSM6DSV16X": 1_488,
-      "QMI8658": 1_496, "ICM42670": 1_344, "BNO055": 1_299,
+      "QMI8658": 1_496, "ICM42670": 1_344, "BNO055": 1_299, "BNO08x": 1,
       "MPU6050-field": 643, "ICM20948-field": 625, "LSM9DS1-field": 597,
     ],
   ]

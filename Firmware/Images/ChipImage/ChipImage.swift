@@ -29,6 +29,7 @@ public enum ChipImage<B: Board> {
     measure(QMI8658Script.self)
     measure(ICM42670Script.self)
     measure(BNO055Script.self)
+    measure(BNO08xScript.self)
     TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }

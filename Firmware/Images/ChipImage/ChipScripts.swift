@@ -9,6 +9,13 @@ protocol ChipScript {
   static var identity: UInt8 { get }
   /// Fills in what a burst from `register` gives.
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>)
+  /// Fills in what a reading without a register gives, of which there are `count` before, since the chip was set up.
+  static func answer(reading count: UInt32?, _ bytes: UnsafeMutableBufferPointer<UInt8>)
+}
+
+extension ChipScript {
+  @inline(__always)
+  static func answer(reading count: UInt32?, _ bytes: UnsafeMutableBufferPointer<UInt8>) {}
 }
 
 /// A bus that takes no time, so that the driver's own work is counted.
@@ -17,6 +24,8 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
   var isRunning = false
   /// True if a magnetometer answers.
   var hasMagnetometer = false
+  /// How many readings without a register there were while it ran.
+  private var readings: UInt32 = 0
   /// What the set-up wrote, which is read back, and to which registers, a bit for each.
   private var values = InlineArray<128, UInt8>(repeating: 0)
   private var written = InlineArray<4, UInt32>(repeating: 0)
@@ -66,6 +75,15 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
       // The status of a BMI270 is 1 once it is ready.
       bytes[0] = register == 0x21 ? 1 : Script.identity
     }
+    return .acknowledged
+  }
+
+  @inline(never)
+  mutating func read(
+    into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8
+  ) -> BusResult {
+    Script.answer(reading: isRunning ? readings : nil, bytes)
+    if isRunning { readings &+= 1 }
     return .acknowledged
   }
 
@@ -217,4 +235,19 @@ enum BNO055Script: ChipScript {
   static var identity: UInt8 { 0xA0 }
   @inline(__always)
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) { bytes[0] = 1 }
+}
+
+/// Of a BNO08x: what it is, until it runs. Then a message with a specific force and an angular rate at the first two of three readings.
+enum BNO08xScript: ChipScript {
+  typealias Chip = BNO08x
+  static var name: StaticString { "BNO08x" }
+  static var identity: UInt8 { 0 }
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {}
+  static func answer(reading count: UInt32?, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    let isEmpty = (count ?? 0) % 3 == 2
+    bytes[0] = isEmpty ? 0 : count == nil ? 20 : 29
+    (bytes[1], bytes[2]) = (0, count == nil ? 2 : 3)
+    if bytes.count == 20 { bytes[4] = 0xF8 }
+    if bytes.count == 29 { (bytes[4], bytes[9], bytes[19]) = (0xFB, 1, 2) }
+  }
 }
