@@ -16,7 +16,7 @@ import Testing
     let samples = Array(try SampleSets.alphabet(writer: 3).prefix(20))
     #expect(conversation.status { _ in true } == Status())
     // Each command is answered. Nobody reads the answers, so in the end the board waits to send one.
-    for _ in 0..<8_000 { conversation.send(pen: .up) }
+    for _ in 0..<4_000 { conversation.send(pen: .up) }
     conversation.board.waitUntilTaken()
     Thread.sleep(forTimeInterval: 0.3)
 
@@ -45,7 +45,7 @@ import Testing
   /// However many commands wait, the sensor's line is looked at between two of them.
   @Test func commandsLeaveTheSensorItsTurn() throws {
     let conversation = try Conversation(.mps2)
-    for _ in 0..<8_000 { conversation.send(pen: .up) }
+    for _ in 0..<4_000 { conversation.send(pen: .up) }
     conversation.sendAmongSamples(.settings(WritingSettings()))
     conversation.board.waitUntilTaken()
     Thread.sleep(forTimeInterval: 0.3)

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// What a running board reads while `samples` are written.
-  private func classifications(
+  private static func classifications(
     on samples: [InertialSample], _ count: Int, by conversation: Conversation
   ) -> [Classification] {
     let known = conversation.classifications.count
@@ -36,13 +36,14 @@ import Testing
     return Array(conversation.classifications[known...])
   }
 
-  private func modelIDs(_ messages: some Sequence<Message>) -> [UInt32] {
+  private static func modelIDs(_ messages: some Sequence<Message>) -> [UInt32] {
     messages.compactMap { if case .hello(let hello) = $0 { hello.modelID } else { nil } }
   }
 
+  @Test func aModelIsHandedOverAndReads() throws { try Self.expectHandOver(to: .mps2) }
+
   /// It is checked, told by a hello, and letters are read by it as on the host, to the last bit.
-  @Test(arguments: machines)
-  func aModelIsHandedOverAndReads(_ machine: Machine) throws {
+  static func expectHandOver(to machine: Machine) throws {
     let samples = try Self.samples("QU")
     let expected = Self.other.classifications(on: samples).map(\.withoutRivals)
     let before = PackedModel.builtIn.classifications(on: samples).map(\.withoutRivals)
@@ -85,14 +86,17 @@ import Testing
     #expect(
       reply.outcome == .damaged && reply.modelID == PackedModel.builtIn.modelID
         && !reply.isModelSent)
-    #expect(classifications(on: samples, 1, by: conversation) == before)
-    #expect(modelIDs(conversation.heard) == [PackedModel.builtIn.modelID])
+    #expect(Self.classifications(on: samples, 1, by: conversation) == before)
+    #expect(Self.modelIDs(conversation.heard) == [PackedModel.builtIn.modelID])
+  }
+
+  @Test func aTrainingUpdateIsLearnedTakenBackAndKept() throws {
+    try Self.expectTrainingUpdate(on: .mps2)
   }
 
   /// A letter in an odd way, taught once, is read right; undo, and a restart with what was kept, are as on the host, to
   /// the last bit.
-  @Test(arguments: machines)
-  func aTrainingUpdateIsLearnedTakenBackAndKept(_ machine: Machine) throws {
+  static func expectTrainingUpdate(on machine: Machine) throws {
     var writer = AirWriter(seed: 31)
     writer.style.rotation = 0.75
     writer.style.wobble = 0
@@ -255,5 +259,16 @@ import Testing
       let result = try Tool.run(arguments)
       #expect(result.code == 2 && result.errorOutput.contains(words), "\(result.errorOutput)")
     }
+  }
+}
+
+/// The same on the other board that learns.
+@Suite(.waiting) struct TeachableBoardLongTests {
+  @Test func aModelIsHandedOverAndReads() throws {
+    try TeachableBoardTests.expectHandOver(to: .stm32f405)
+  }
+
+  @Test func aTrainingUpdateIsLearnedTakenBackAndKept() throws {
+    try TeachableBoardTests.expectTrainingUpdate(on: .stm32f405)
   }
 }

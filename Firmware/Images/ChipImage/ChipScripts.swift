@@ -9,13 +9,13 @@ protocol ChipScript {
   static var identity: UInt8 { get }
   /// Fills in what a burst from `register` gives.
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>)
-  /// Fills in what a reading without a register gives, of which there are `count` before, since the chip was set up.
-  static func answer(reading count: UInt32?, _ bytes: UnsafeMutableBufferPointer<UInt8>)
+  /// Fills in what a reading without a register gives, once the chip is set up or before.
+  static func answer(isRunning: Bool, _ bytes: UnsafeMutableBufferPointer<UInt8>)
 }
 
 extension ChipScript {
   @inline(__always)
-  static func answer(reading count: UInt32?, _ bytes: UnsafeMutableBufferPointer<UInt8>) {}
+  static func answer(isRunning: Bool, _ bytes: UnsafeMutableBufferPointer<UInt8>) {}
 }
 
 /// A bus that takes no time, so that the driver's own work is counted.
@@ -24,8 +24,6 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
   var isRunning = false
   /// True if a magnetometer answers.
   var hasMagnetometer = false
-  /// How many readings without a register there were while it ran.
-  private var readings: UInt32 = 0
   /// What the set-up wrote, which is read back, and to which registers, a bit for each.
   private var values = InlineArray<128, UInt8>(repeating: 0)
   private var written = InlineArray<4, UInt32>(repeating: 0)
@@ -82,8 +80,7 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
   mutating func read(
     into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8
   ) -> BusResult {
-    Script.answer(reading: isRunning ? readings : nil, bytes)
-    if isRunning { readings &+= 1 }
+    Script.answer(isRunning: isRunning, bytes)
     return .acknowledged
   }
 
@@ -237,16 +234,14 @@ enum BNO055Script: ChipScript {
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) { bytes[0] = 1 }
 }
 
-/// Of a BNO08x: what it is, until it runs. Then a message with a specific force and an angular rate at the first two of three readings.
+/// Of a BNO08x: what it is, until it runs. Then a message with a specific force and an angular rate, whose head and whole are read.
 enum BNO08xScript: ChipScript {
   typealias Chip = BNO08x
   static var name: StaticString { "BNO08x" }
   static var identity: UInt8 { 0 }
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {}
-  static func answer(reading count: UInt32?, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
-    let isEmpty = (count ?? 0) % 3 == 2
-    bytes[0] = isEmpty ? 0 : count == nil ? 20 : 29
-    (bytes[1], bytes[2]) = (0, count == nil ? 2 : 3)
+  static func answer(isRunning: Bool, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    (bytes[0], bytes[1], bytes[2]) = isRunning ? (29, 0, 3) : (20, 0, 2)
     if bytes.count == 20 { bytes[4] = 0xF8 }
     if bytes.count == 29 { (bytes[4], bytes[9], bytes[19]) = (0xFB, 1, 2) }
   }

@@ -20,7 +20,10 @@ public struct FIFOBlock: Sendable {
 
   /// The byte at `index`, taken modulo 128.
   @inline(__always)
-  public subscript(index: Int) -> UInt8 { storage[index & 127] }
+  public internal(set) subscript(index: Int) -> UInt8 {
+    get { storage[index & 127] }
+    set { storage[index & 127] = newValue }
+  }
 
   /// A number of two bytes, of which the lower one comes first.
   @inline(__always)
@@ -46,16 +49,30 @@ public struct FIFOBlock: Sendable {
       : .init(x.littleEndian, y.littleEndian, z.littleEndian)
   }
 
-  /// Stores three numbers of two bytes from `index` on, taken modulo 128; the lower byte comes first.
-  mutating func store(_ axes: SensorCounts.Axes, at index: Int) {
-    store(axes.x, at: index)
-    store(axes.y, at: index &+ 2)
-    store(axes.z, at: index &+ 4)
+  /// Copies the six bytes from `start` on to `end`, both 0…122.
+  @inline(never)
+  mutating func copySix(from start: Int, to end: Int) {
+    let (first, last) = (Swift.min(Swift.max(start, 0), 122), Swift.min(Swift.max(end, 0), 122))
+    // Within the 128 bytes: at most 122 + 6.
+    var bytes = storage.mutableSpan
+    var index = 0
+    while index < 6 {
+      bytes[unchecked: last &+ index] = bytes[unchecked: first &+ index]
+      index &+= 1
+    }
   }
 
-  private mutating func store(_ number: Int16, at index: Int) {
-    storage[index & 127] = UInt8(truncatingIfNeeded: number)
-    storage[(index &+ 1) & 127] = UInt8(truncatingIfNeeded: number &>> 8)
+  /// Reads `length` bytes, 1…127, to the beginning of the block from a device with messages.
+  @inline(never)
+  mutating func fill<Bus: SensorBus>(_ length: Int, of device: UInt8, on bus: inout Bus)
+    -> BusResult
+  {
+    withUnsafeMutableBytes(of: &storage) { raw in
+      raw.withMemoryRebound(to: UInt8.self) {
+        bus.read(
+          into: UnsafeMutableBufferPointer(start: $0.baseAddress, count: length & 127), of: device)
+      }
+    }
   }
 
   /// Reads `length` bytes from `register` into the block, from byte `start` on; the rest stays. Both are clamped to the capacity.

@@ -43,9 +43,12 @@ public struct BNO08x: SensorChip {
 
   /// A message that tells that the chip has started.
   private static var resetComplete: UInt8 { 1 }
-  /// Where the newest specific force lies in a block, behind ten samples of 12 bytes.
+  /// What lies behind a message of at most 60 bytes in a block: for each sample the places of its specific force and of its angular rate,
+  /// the newest specific force of the messages before, and the place of that of this message, or 0.
+  private static var samplePlace: Int { 60 }
   private static var forcePlace: Int { 120 }
-  private static var mostSamples: Int { 10 }
+  private static var newestPlace: Int { 127 }
+  private static var mostSamples: Int { 5 }
 
   public var facts: ChipFacts {
     ChipFacts(
@@ -74,10 +77,12 @@ public struct BNO08x: SensorChip {
 
   /// True if one of the messages that wait is the answer.
   private func isAnswering<Bus: SensorBus>(on bus: inout Bus) -> Bool {
-    var cargo = Cargo()
+    var (block, head) = (FIFOBlock(), MessageHead())
     var count = 0
-    while count < 16, cargo.read(from: address, on: &bus) == .acknowledged, cargo.length > 0 {
-      if cargo.channel == Channel.control, cargo[4] == Report.productAnswer { return true }
+    while count < 16, block.readMessage(from: address, on: &bus, &head) == .acknowledged,
+      head.length > 0
+    {
+      if head.channel == Channel.control, block[4] == Report.productAnswer { return true }
       count &+= 1
     }
     return false
@@ -108,12 +113,12 @@ public struct BNO08x: SensorChip {
     switch row.register {
     case Step.reset: return send(Channel.executable, 0, 1, length: 5, on: &bus)
     case Step.drain:
-      var cargo = Cargo()
+      var (block, head) = (FIFOBlock(), MessageHead())
       var (count, result) = (0, BusResult.acknowledged)
       repeat {
-        result = cargo.read(from: address, on: &bus)
+        result = block.readMessage(from: address, on: &bus, &head)
         count &+= 1
-      } while result == .acknowledged && cargo.length > 0 && count < 16
+      } while result == .acknowledged && head.length > 0 && count < 16
       return result
     default:
       // The number of the message is that of the report, less 1: each channel counts from 0.
@@ -144,60 +149,72 @@ public struct BNO08x: SensorChip {
     }
   }
 
-  /// Reads the messages that wait, until ten samples have come.
+  /// Reads the messages that wait, up to one with samples.
   ///
   /// - Returns: `overflowed` if the chip tells that it has started: then it has forgotten what it was asked for.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
     (block.count, block.left) = (0, 0)
-    var cargo = Cargo()
+    var head = MessageHead()
     var messages = 0
-    while messages < 8, block.count < Self.mostSamples {
-      let result = cargo.read(from: address, on: &bus)
+    while messages < 8, block.count == 0 {
+      // The next message would overwrite it.
+      if block[Self.newestPlace] > 0 {
+        block.copySix(from: Int(block[Self.newestPlace]), to: Self.forcePlace)
+        block[Self.newestPlace] = 0
+      }
+      let result = block.readMessage(from: address, on: &bus, &head)
       guard result == .acknowledged else {
         block.hadPart = false
-        return block.count > 0 ? .samples : FIFOReading(result)
+        return FIFOReading(result)
       }
-      guard cargo.length > 0 else { break }
-      if cargo.channel == Channel.executable, cargo[4] == Self.resetComplete {
+      guard head.length > 0 else { break }
+      if head.channel == Channel.executable, block[4] == Self.resetComplete {
         block.hadPart = false
         return .overflowed
       }
-      if cargo.channel == Channel.reports { take(cargo, into: &block) }
+      if head.channel == Channel.reports { take(head.length, of: &block) }
       messages &+= 1
     }
     return .samples
   }
 
-  /// Puts the samples of a message into the block. A report of a kind that was not asked for ends it, because its length is not known.
+  /// Notes where the samples of the message of `length` bytes are. A report of a kind that was not asked for ends it, because its length is
+  /// not known.
   @inline(never)
-  private func take(_ cargo: borrowing Cargo, into block: inout FIFOBlock) {
-    var index = 4
-    while index < cargo.length {
-      let kind = cargo[index]
+  private func take(_ length: Int, of block: inout FIFOBlock) {
+    var (index, force) = (4, Self.forcePlace)
+    while index < length {
+      let kind = block[index]
       if kind == Report.timeBase || kind == Report.rebase {
         index &+= 5
         continue
       }
-      guard kind == Report.force || kind == Report.rate, index &+ 10 <= cargo.length else { return }
-      let axes = cargo.axes(at: index &+ 4)
-      index &+= 10
+      guard kind == Report.force || kind == Report.rate, index &+ 10 <= length else { return }
       if kind == Report.force {
-        block.store(axes, at: Self.forcePlace)
+        force = index &+ 4
+        block[Self.newestPlace] = UInt8(truncatingIfNeeded: force)
         block.hadPart = true
       } else if block.hadPart, block.count < Self.mostSamples {
-        block.store(block.axes(at: Self.forcePlace, isBigEndian: false), at: block.count &* 12)
-        block.store(axes, at: block.count &* 12 &+ 6)
+        let place = Self.samplePlace &+ block.count &* 2
+        block[place] = UInt8(truncatingIfNeeded: force)
+        block[place &+ 1] = UInt8(truncatingIfNeeded: index &+ 4)
         block.count &+= 1
       }
+      index &+= 10
     }
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
-    SensorCounts(
-      force: block.axes(at: index &* 12, isBigEndian: false),
-      rate: block.axes(at: index &* 12 &+ 6, isBigEndian: false))
+    let place = Self.samplePlace &+ index &* 2
+    func axes(at index: UInt8) -> SensorCounts.Axes {
+      let first = Int(index)
+      return .init(
+        block.littleEndian(at: first), block.littleEndian(at: first &+ 2),
+        block.littleEndian(at: first &+ 4))
+    }
+    return SensorCounts(force: axes(at: block[place]), rate: axes(at: block[place &+ 1]))
   }
 
   /// None that a message gives.
@@ -214,52 +231,32 @@ public struct BNO08x: SensorChip {
   }
 }
 
-/// A message of a BNO08x, with the four bytes before it, or as much of it as there is room for.
-private struct Cargo {
-  private var bytes = InlineArray<128, UInt8>(repeating: 0)
-  /// How many bytes of the message are here, with the four before it; 0 if there was none.
-  private(set) var length = 0
+/// What the first four bytes of a message tell.
+private struct MessageHead {
+  /// How many bytes of the message are in the block, from its beginning on, with these four; 0 if there was none.
+  var length = 0
+  /// The channel; 255 for the rest of a message that was too long for the block. It means nothing, because none with samples is so long.
+  var channel: UInt8 = 0
+}
 
-  var channel: UInt8 { bytes[2] }
-
-  /// The byte at `index`, taken modulo 128.
-  subscript(index: Int) -> UInt8 { bytes[index & 127] }
-
-  func axes(at index: Int) -> SensorCounts.Axes {
-    func number(_ index: Int) -> Int16 {
-      Int16(
-        bitPattern: UInt16(truncatingIfNeeded: self[index])
-          | UInt16(truncatingIfNeeded: self[index &+ 1]) &<< 8)
-    }
-    return .init(number(index), number(index &+ 2), number(index &+ 4))
-  }
-
-  /// Reads the next message: its first four bytes, which tell how long it is, and then all of it with these again. The rest of a longer one
-  /// comes as messages of their own. Such a rest means nothing: no message of samples is so long, and channel 255 stands for it.
+extension FIFOBlock {
+  /// Reads the next message to the beginning of the block: its first four bytes, which tell how long it is, and then all of it with these
+  /// again. The rest of one with more than 60 bytes comes as messages of their own.
   @inline(never)
-  mutating func read<Bus: SensorBus>(from address: UInt8, on bus: inout Bus) -> BusResult {
-    length = 0
-    var result = fill(4, from: address, on: &bus)
+  fileprivate mutating func readMessage<Bus: SensorBus>(
+    from address: UInt8, on bus: inout Bus, _ head: inout MessageHead
+  ) -> BusResult {
+    head = MessageHead()
+    var result = fill(4, of: address, on: &bus)
     guard result == .acknowledged else { return result }
-    let isRest = bytes[1] & 0x80 != 0
-    let told = Int(bytes[0]) | Int(bytes[1] & 0x7F) &<< 8
+    let told = Int(self[0]) | Int(self[1] & 0x7F) &<< 8
+    let isRest = self[1] & 0x80 != 0
     // Lines that are high all the time would be a length of 7FFF.
     guard told > 4, told < 0x7FFF else { return .acknowledged }
-    result = fill(told < 128 ? told : 128, from: address, on: &bus)
+    let length = told < 60 ? told : 60
+    result = fill(length, of: address, on: &bus)
     guard result == .acknowledged else { return result }
-    length = told < 128 ? told : 128
-    if isRest { bytes[2] = 0xFF }
+    head = MessageHead(length: length, channel: isRest ? 0xFF : self[2])
     return .acknowledged
-  }
-
-  private mutating func fill<Bus: SensorBus>(
-    _ count: Int, from address: UInt8, on bus: inout Bus
-  ) -> BusResult {
-    withUnsafeMutableBytes(of: &bytes) { raw in
-      raw.withMemoryRebound(to: UInt8.self) {
-        bus.read(
-          into: UnsafeMutableBufferPointer(start: $0.baseAddress, count: count), of: address)
-      }
-    }
   }
 }
