@@ -48,13 +48,13 @@ import Testing
       board: "pico", name: "RecognizerImage-keyboard-bmi270-emulated", origin: 0x1000_0000,
       flash: 85_716, ram: 19_948),
     Figures(
-      board: "pico", name: "RecognizerImage-bno08x", origin: 0x1000_0000, flash: 70_328, ram: 19_916
+      board: "pico", name: "RecognizerImage-bno08x", origin: 0x1000_0000, flash: 70_168, ram: 19_916
     ),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-bno08x", origin: 0x27000, flash: 64_612,
+      board: "xiao-sense", name: "RecognizerImage-bno08x", origin: 0x27000, flash: 64_496,
       ram: 19_692),
     Figures(
-      board: "feather-f405", name: "RecognizerImage-bno08x", origin: 0x0800_0000, flash: 62_288,
+      board: "feather-f405", name: "RecognizerImage-bno08x", origin: 0x0800_0000, flash: 62_188,
       ram: 19_516),
     Figures(
       board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 77_216,
