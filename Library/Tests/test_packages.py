@@ -90,6 +90,27 @@ def test_cmake_finds_it(kind, tmp_path):
         run("cmake", "-S", tmp_path, "-B", tmp_path / "other", f"-DCMAKE_PREFIX_PATH={LIBRARY / 'linux-x86_64'}")
 
 
+def test_esp_idfs_component_compiles(tmp_path):
+    """With a stand-in of ESP-IDF's function, which makes a library of what the component names."""
+    (tmp_path / "CMakeLists.txt").write_text(f"""cmake_minimum_required(VERSION 3.16)
+project(use C)
+function(idf_component_register)
+  cmake_parse_arguments(PARSE_ARGV 0 ARG "" "" "SRCS;INCLUDE_DIRS")
+  add_library(quillon STATIC ${{ARG_SRCS}})
+  target_include_directories(quillon PUBLIC ${{ARG_INCLUDE_DIRS}})
+endfunction()
+add_subdirectory({ARDUINO} component)
+add_executable(use use.c)
+target_link_libraries(use quillon)
+""")
+    (tmp_path / "use.c").write_text("#include <quillon.h>\nint main(void) { return quillon_version() == QUILLON_VERSION ? 0 : 1; }\n")
+    run("cmake", "-S", tmp_path, "-B", tmp_path / "build")
+    run("cmake", "--build", tmp_path / "build")
+    run(tmp_path / "build/use")
+    version = re.search(r'^version: "(.*)"$', (ARDUINO / "idf_component.yml").read_text(), re.M)
+    assert version[1] == json.loads((ARDUINO / "library.json").read_text())["version"]
+
+
 def test_pkg_config_finds_it(tmp_path):
     prefix = LIBRARY / "linux-x86_64"
     flags = run("env", f"PKG_CONFIG_PATH={prefix / 'lib/pkgconfig'}", "pkg-config", "--cflags", "--libs", "quillon >= 1.0").split()
