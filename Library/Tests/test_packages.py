@@ -111,6 +111,33 @@ target_link_libraries(use quillon)
     assert version[1] == json.loads((ARDUINO / "library.json").read_text())["version"]
 
 
+@pytest.mark.parametrize("processor, said", [
+    ("CPU_CORTEX_M0PLUS", "import lib/cortex-m0plus/libquillon.a include"), ("CPU_CORTEX_M4", "import lib/cortex-m4/libquillon.a include"),
+    ("RISCV", "import lib/rv32imc/libquillon.a include"), ("XTENSA", "compile one-file/quillon.c one-file")])
+def test_zephyr_takes_an_archive_or_the_one_file(processor, said, tmp_path):
+    """With stand-ins of Zephyr's functions, which tell what they are given."""
+    module = LIBRARY / "zephyr"
+    script = tmp_path / "script.cmake"
+    script.write_text(f"""set(CONFIG_QUILLON y)
+set(CONFIG_{processor} y)
+function(zephyr_library_import name file)
+  message("import ${{file}}")
+endfunction()
+function(zephyr_library_named name)
+endfunction()
+function(zephyr_library_sources file)
+  message("compile ${{file}}")
+endfunction()
+function(zephyr_include_directories folder)
+  message("${{folder}}")
+endfunction()
+include({module}/CMakeLists.txt)
+""")
+    done = subprocess.run(["cmake", "-P", script], stderr=subprocess.PIPE, text=True, check=True)
+    assert done.stderr.replace(f"{module}/", "").split() == said.split()
+    assert all((module / path).exists() for path in said.split()[1:])
+
+
 def test_pkg_config_finds_it(tmp_path):
     prefix = LIBRARY / "linux-x86_64"
     flags = run("env", f"PKG_CONFIG_PATH={prefix / 'lib/pkgconfig'}", "pkg-config", "--cflags", "--libs", "quillon >= 1.0").split()
