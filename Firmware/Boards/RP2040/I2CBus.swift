@@ -116,8 +116,8 @@ public struct I2CBus: SensorBus {
   {
     let stop: UInt32 = index &+ 1 == total ? 1 &<< 9 : 0
     if index < outgoing.count { return UInt32(truncatingIfNeeded: outgoing[index]) | stop }
-    // A first byte has its start without being told.
-    let restart: UInt32 = index == outgoing.count ? 1 &<< 10 : 0
+    // Before a first byte the controller makes a start by itself.
+    let restart: UInt32 = index == outgoing.count && index > 0 ? 1 &<< 10 : 0
     return 1 &<< 8 | restart | stop
   }
 
