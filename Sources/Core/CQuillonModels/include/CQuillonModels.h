@@ -1,9 +1,9 @@
 // The trained models, as constants: a microcontroller reads them in flash. `quillon train --emit-bytes` makes the files, and
-// PackedModel+BuiltIn.swift says what each is.
+// PackedModel+BuiltIn.swift describes each.
 #ifndef CQUILLON_MODELS_H
 #define CQUILLON_MODELS_H
 
-// Swift takes an address from a function only. Hidden, because an address that another image may replace stands in a table in RAM.
+// Swift can get an address only from a function. Hidden, because an address that another image may replace stands in a table in RAM.
 #define QUILLON_MODEL(name) \
   __attribute__((visibility("hidden"))) extern const unsigned char quillon_##name##_bytes[]; \
   static inline const void *_Nonnull quillon_##name(void) { return quillon_##name##_bytes; }

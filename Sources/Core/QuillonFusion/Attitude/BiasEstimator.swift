@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-/// Estimates the gyroscope bias and its covariance: a Kalman filter that takes one scalar
+/// Estimates the gyroscope bias and its covariance: a Kalman filter that processes one scalar
 /// measurement at a time, so that no matrix has to be inverted.
 ///
 /// After Laidig and Seel (2023), section 3.4. At rest, the low-passed rate is the measurement. In

@@ -1,8 +1,8 @@
 import QuillonNumerics
 
-/// Tells the earth's magnetic field from a disturbed one by its norm and its dip (after Laidig and
-/// Seel 2023, section 3.6). Both must stay near a reference, which follows them slowly. The larger
-/// the difference, the less the heading follows the field.
+/// Distinguishes the earth's magnetic field from a disturbed one by its norm and dip (after Laidig
+/// and Seel 2023, section 3.6). Both must stay near a reference, which follows them slowly. The
+/// larger the difference, the less the heading follows the field.
 ///
 /// The field of the first rest is a provisional reference. The first field that stays the same
 /// through 5 s of turning confirms or replaces it. Later, another field becomes the reference after

@@ -13,7 +13,7 @@ struct HeadingCorrection: Sendable {
   private(set) var half: (sine: Fixed<30>, cosine: Fixed<30>) = (.zero, .one)
   /// The delay of the field.
   private var delay = FieldDelay()
-  /// Tells whether the field is the earth's.
+  /// Decides whether the field is the earth's.
   private(set) var monitor = FieldMonitor()
   private var count: UInt8 = 0
   /// False if the heading is not corrected.
@@ -22,7 +22,7 @@ struct HeadingCorrection: Sendable {
 
   /// The slices of a block, with the results of the slice before.
   private enum Slice {
-    /// Take the next field.
+    /// Process the next field.
     case take
     /// Measure a field that points in `direction`, a fraction of a turn. `climb` is as in
     /// ``FieldDelay``.

@@ -4,15 +4,15 @@ import QuillonNumerics
 ///
 /// Gravity is a slow average of the specific force. While the force is even, the board is at rest
 /// and the average follows it within 0.1 s. While the force changes, a hand moves, and the average
-/// follows within 2.5 s. What is left of the force is the acceleration of the hand. Nothing tells a
-/// turn of the board from an acceleration, so this is coarser than what a gyroscope gives.
+/// follows within 2.5 s. What is left of the force is the acceleration of the hand. It can't
+/// distinguish a turn of the board from an acceleration, so it is coarser than with a gyroscope.
 ///
 /// The averages are first-order low-passes with one value per sample: v ← v + (x − v)/2ᵏ. The times
 /// hold at about 100 samples a second.
 public struct InclinationFilter: Sendable {
   /// Gravity's reaction in the body frame, m/s²: what the sensor reads at rest.
   public private(set) var gravity = Vector3<23>.zero
-  /// From the body to a frame with z up. No sensor tells the heading. It is 0 at the first sample and
+  /// From the body to a frame with z up. No sensor measures the heading. It is 0 at the first sample and
   /// stays as the board was when it turned last.
   public private(set) var attitude = UnitQuaternion.identity
   private var recent = Vector3<23>.zero
@@ -39,7 +39,7 @@ public struct InclinationFilter: Sendable {
   /// The upward direction in the body frame, Q1.30; nil before the first sample and in free fall.
   public var vertical: Vector3<30>? { gravity.normalized }
 
-  /// Takes the next specific force, m/s², body frame; all zero counts as missing.
+  /// Processes the next specific force, m/s², body frame; all zero counts as missing.
   public mutating func push(_ force: Vector3<23>) {
     guard force != .zero else { return }
     guard hasForce else {

@@ -15,7 +15,7 @@ public struct LinearAccelerationStationaryDetector: Sendable {
     /// How long the quiet must last, µs.
     public var period: UInt32
 
-    /// Parameters from their parts; a negative tolerance is taken as 0.
+    /// Parameters from their parts; a negative tolerance is treated as 0.
     public init(accelerationTolerance: Fixed<23>, rateTolerance: Fixed<25>, period: UInt32) {
       self.accelerationTolerance = Swift.max(accelerationTolerance, .zero)
       self.rateTolerance = Swift.max(rateTolerance, .zero)
@@ -34,7 +34,7 @@ public struct LinearAccelerationStationaryDetector: Sendable {
   /// True if the quiet has lasted for the period.
   public var isAtRest: Bool { quiet >= parameters.period }
 
-  /// Takes a sample.
+  /// Processes a sample.
   ///
   /// - Parameters:
   ///   - acceleration: Linear acceleration, m/s², always in the same frame.

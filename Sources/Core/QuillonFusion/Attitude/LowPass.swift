@@ -36,7 +36,7 @@ struct LowPass<let fractionBits: Int>: Sendable {
   private var value = Integrator()
   private var count: UInt32 = 0
 
-  /// Takes the next value and returns the output. The input must keep three bits of headroom.
+  /// Filters the next value and returns the output. The input must keep three bits of headroom.
   ///
   /// The error e of the value drives both integrators: s ← s + 2a₂e − 2(1−a₁)s, v ← v + 2a₂s +
   /// 2a₃e, output (v + v')/2. Qf × Q32 = Q(f+32), which is the integrators' own format.
@@ -113,7 +113,7 @@ struct LowPass<let fractionBits: Int>: Sendable {
   }
 }
 
-/// Takes the error of one axis. Not inlined and not generic: one copy is enough.
+/// Updates one axis by its error. Not inlined and not generic: one copy is enough.
 @inline(never)
 private func stepAxis(
   _ error: Int32, _ slope: inout WideSum, _ value: inout WideSum, _ c: LowPassCoefficients

@@ -26,7 +26,7 @@ public struct NineAxisAHRS: Sendable {
   /// True if the magnetic field corrects the heading.
   public var usesField: Bool { heading.isFollowing }
 
-  /// Takes the next sample. It is ignored if its timestamp is not later than the one before.
+  /// Processes the next sample. It is ignored if its timestamp is not later than the one before.
   ///
   /// - Parameters:
   ///   - timestamp: The device's clock, µs, modulo 2³².

@@ -42,7 +42,7 @@ public enum ReferenceFrame: Equatable, Sendable {
   }
 }
 
-/// A set of reference frames. It tells before the start which ones are available.
+/// A set of reference frames, for finding out before the start which ones are available.
 public struct ReferenceFrames: OptionSet, Sendable {
   /// A bit for each frame.
   public let rawValue: UInt8

@@ -4,8 +4,8 @@ extension SixAxisAHRS {
   /// Rotates the attitude by the rate, minus the bias, over a time step. Returns half of the turn,
   /// rad, each component within ±1.
   ///
-  /// If samples are missing, their rate is taken as the mean of its neighbors: the turn is ω Δt +
-  /// (ω₋ − ω) missing/2.
+  /// If samples are missing, their rate is assumed to be the mean of its neighbors: the turn is
+  /// ω Δt + (ω₋ − ω) missing/2.
   @inline(__always)
   mutating func integrate(_ rate: Vector3<25>, over interval: SampleClock.Interval) -> Vector3<27> {
     let bias: Vector3<25> = Vector3(
@@ -29,7 +29,7 @@ extension SixAxisAHRS {
   }
 
   /// The specific force of a sample in the body frame at the end of the step, Q23 → Q21. It is
-  /// taken to have been measured when a quarter of the step's turn was still to come.
+  /// assumed to have been measured when a quarter of the step's turn was still to come.
   ///
   /// A step assumes a constant rate since the sample before. If the gyroscope outputs its mean over
   /// that time and the accelerometer its latest value, the force belongs to the end of the step. If

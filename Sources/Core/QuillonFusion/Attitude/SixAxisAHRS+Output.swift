@@ -24,7 +24,7 @@ extension SixAxisAHRS {
       Vector3(bias.x.converted(), bias.y.converted(), bias.z.converted()))
   }
 
-  /// The device motion at `sample`, which must be the latest one taken. Nil while there is no
+  /// The device motion at `sample`, which must be the latest one processed. Nil while there is no
   /// attitude, and for a sample without specific force.
   public func motion(of sample: InertialSample) -> DeviceMotion? {
     guard case .specificForce(let force) = sample.acceleration else { return nil }

@@ -55,7 +55,7 @@ extension SixAxisAHRS {
     var force = Vector3<15>.zero
     /// Angular rate, rad/s, Q18.
     var rate = Vector3<18>.zero
-    /// True if a sample had no usable specific force. The block then says nothing about gravity.
+    /// True if a sample had no usable specific force. The block then does not measure gravity.
     var isSpoiled = false
   }
 

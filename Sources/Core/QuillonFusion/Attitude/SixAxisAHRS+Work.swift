@@ -16,8 +16,8 @@ extension SixAxisAHRS {
   }
 
   /// The number of slices per sample, so that all fit into a tenth of a second. There are six, and
-  /// three for the field, of which a sample takes one. One slice at 83 samples a second and more,
-  /// where below 90 a block may take one more sample; four at 25; never more than five.
+  /// three for the field, of which a sample runs one. One slice at 83 samples a second and more,
+  /// where below 90 a block may need one more sample; four at 25; never more than five.
   private func workPerSample(withField: Bool) -> UInt8 {
     // 12 ms and 16 ms in steps of 2⁻³³ s.
     let span: Int32 = withField ? 103_079_215 : 137_438_953

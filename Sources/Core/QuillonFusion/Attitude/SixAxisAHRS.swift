@@ -27,7 +27,7 @@ public struct SixAxisAHRS: Sendable {
     coefficients = Coefficients(parameters)
   }
 
-  /// Takes the next sample. It is ignored if its timestamp is not later than the one before.
+  /// Processes the next sample. It is ignored if its timestamp is not later than the one before.
   ///
   /// - Parameters:
   ///   - timestamp: The device's clock, µs, modulo 2³².

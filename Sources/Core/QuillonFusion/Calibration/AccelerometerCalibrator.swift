@@ -39,7 +39,7 @@ public struct AccelerometerCalibrator: Sendable {
   /// How many poses count at present, 0…2,047. Old poses lose weight: see ``EllipsoidFitter``.
   public var count: Int32 { fitter.count }
 
-  /// Takes a sample. Returns the mean force, m/s², of a pose that has just ended and counts; nil
+  /// Adds a sample. Returns the mean force, m/s², of a pose that has just ended and counts; nil
   /// otherwise.
   ///
   /// - Parameters:

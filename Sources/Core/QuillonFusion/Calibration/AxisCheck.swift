@@ -34,7 +34,7 @@ public struct AxisCheck: Sendable {
     public var isClear: Bool { margin >= Fixed(bits: 214_748_365) }
   }
 
-  /// Takes a sample: a vector that is constant in the world, such as the specific force, and the
+  /// Adds a sample: a vector that is constant in the world, such as the specific force, and the
   /// angular rate, rad/s. Samples with a rate beyond ±32 rad/s, or with a vector that turns by more
   /// than 30° at once, are ignored.
   public mutating func add<let f: Int>(_ vector: Vector3<f>, rate: Vector3<25>) {

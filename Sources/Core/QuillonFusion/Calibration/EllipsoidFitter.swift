@@ -35,7 +35,7 @@ public struct EllipsoidFitter: Sendable {
     squaredSpacing = spacing &* spacing
   }
 
-  /// Takes a reading in any unit. True if it counts.
+  /// Adds a reading in any unit. True if it counts.
   @discardableResult
   public mutating func add(_ reading: Vector3<0>) -> Bool {
     let coarse = Vector3<0>(coarse(reading.x), coarse(reading.y), coarse(reading.z))

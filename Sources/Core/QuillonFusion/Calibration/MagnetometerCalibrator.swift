@@ -34,7 +34,7 @@ public struct MagnetometerCalibrator: Sendable {
   /// ``EllipsoidFitter``.
   public var count: Int32 { fitter.count }
 
-  /// Takes a reading, µT, body frame. True if it counts.
+  /// Adds a reading, µT, body frame. True if it counts.
   @discardableResult
   public mutating func add(_ field: Vector3<19>) -> Bool { fitter.add(field.steps) }
 

@@ -45,7 +45,7 @@ public struct StationaryAverage: Sendable {
   /// The mean angular rate, rad/s; 0 before the first sample.
   public var meanRate: Vector3<25> { Vector3(steps: rate.mean(of: count)) }
 
-  /// Takes a sample that comes `microseconds` after the one before. Returns false and changes
+  /// Adds a sample that comes `microseconds` after the one before. Returns false and changes
   /// nothing if the board is no longer still. An unknown rate counts as still.
   public mutating func extend(
     force f: Vector3<23>, rate w: Vector3<25>?, microseconds: UInt32

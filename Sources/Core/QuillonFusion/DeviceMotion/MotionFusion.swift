@@ -13,7 +13,7 @@ import QuillonNumerics
 public struct MotionFusion: Sendable {
   /// The parameters of the fusion.
   public struct Parameters: Equatable, Sendable {
-    /// The reference frame of the attitude. `ReferenceFrames.available` tells which frames a board
+    /// The reference frame of the attitude. `ReferenceFrames.available` lists the frames a board
     /// supports. A frame that needs a magnetic field keeps the initial heading if no field ever
     /// arrives.
     public var frame: ReferenceFrame
@@ -56,7 +56,7 @@ public struct MotionFusion: Sendable {
     followsField = frame.hasNorth
   }
 
-  /// Takes the next sample. Returns the motion at its moment; nil while there is no attitude yet.
+  /// Processes the next sample. Returns the motion at its time; nil while there is no attitude yet.
   ///
   /// A sample without specific force or angular rate can't be fused. It changes nothing and returns
   /// nil.

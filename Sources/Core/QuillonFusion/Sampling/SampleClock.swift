@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-/// Makes even time steps from jittering timestamps, and tells a late sample from missing ones.
+/// Makes even time steps from jittering timestamps. Distinguishes late samples from missing ones.
 ///
 /// Boards sample evenly but put uneven timestamps, so the steps follow the average of the
 /// timestamps with a phase-locked loop (gains 1/32 for the phase, 1/2048 for the period: damped at
@@ -48,7 +48,7 @@ struct SampleClock: Sendable {
   /// The most samples in a row that count as missing. A longer pause is one long step.
   private static var mostMissing: Int32 { 4 }
 
-  /// Takes the next timestamp, µs modulo 2³².
+  /// Advances to the next timestamp, µs modulo 2³².
   ///
   /// 150 ms are 1.29 · 10⁹ steps, and the lag stays below half of that. So no sum reaches 2³¹.
   mutating func advance(to timestamp: UInt32) -> Step {

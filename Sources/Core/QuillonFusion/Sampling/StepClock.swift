@@ -25,9 +25,9 @@ public struct StepClock: Sendable {
     self.maximumStep = Swift.min(Swift.max(maximumStep, 1), 131_072)
   }
 
-  /// Takes the next timestamp, µs modulo 2³².
+  /// Advances to the next timestamp, µs modulo 2³².
   ///
-  /// Differences are taken modulo 2³², so a counter that wraps is no exception. A difference of 2³¹
+  /// Differences are modulo 2³², so a counter that wraps is no exception. A difference of 2³¹
   /// or more means a timestamp up to 35.8 min in the past. It counts as `.none`, and time continues
   /// from it. So a board whose clock is set back loses only one step.
   public mutating func advance(to timestamp: UInt32) -> Step {

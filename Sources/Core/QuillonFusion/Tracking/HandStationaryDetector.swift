@@ -19,7 +19,7 @@ public struct HandStationaryDetector: Sendable {
   /// A detector without samples.
   public init() {}
 
-  /// Takes a sample.
+  /// Processes a sample.
   ///
   /// - Parameters:
   ///   - recentEnergy: Half the mean of |a|² over the last 16 samples, m²/s⁴, UQ16.16.

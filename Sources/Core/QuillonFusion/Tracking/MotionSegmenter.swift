@@ -71,7 +71,7 @@ public struct MotionSegmenter: Sendable {
   /// True while the hand moves: the latest sample was not quiet.
   public var isMoving: Bool { state != .resting && quiet == 0 }
 
-  /// Takes the mean energy of the last 32 samples, m²/s⁴, UQ16.16. Call this after each sample.
+  /// Processes the mean energy of the last 32 samples, m²/s⁴, UQ16.16. Call this after each sample.
   ///
   /// Thresholds: Q.8 × Q.8 = Q.16, one term of at most 2²².
   public mutating func push(energy: UInt32, _ parameters: Parameters) -> Change {

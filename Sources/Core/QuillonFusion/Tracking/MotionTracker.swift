@@ -57,7 +57,7 @@ public struct MotionTracker: Sendable {
   /// True if the observed acceleration and rate have been quiet for the rest period.
   public var isAtRest: Bool { rest.isAtRest }
 
-  /// Takes the next sample.
+  /// Advances to the next sample.
   ///
   /// - Parameters:
   ///   - timestamp: The board's clock, µs, modulo 2³².

@@ -41,7 +41,7 @@ struct SpecificForceStationaryDetector: Sendable {
   @inline(__always)
   func isAtRest(_ c: Coefficients) -> Bool { quietTime >= c.period }
 
-  /// Takes a sample, `elapsed` µs after the one before.
+  /// Processes a sample, `elapsed` µs after the one before.
   @inline(__always)
   mutating func observe(
     rate sample: Vector3<25>, force sampleForce: Vector3<23>, elapsed: Int32, _ c: Coefficients
@@ -70,7 +70,7 @@ struct SpecificForceStationaryDetector: Sendable {
     UInt32(bitPattern: x &* x) &+ UInt32(bitPattern: y &* y) &+ UInt32(bitPattern: z &* z)
   }
 
-  /// Takes the means of a block.
+  /// Processes the means of a block.
   mutating func closeBlock(
     rate meanRate: Vector3<23>, force meanForce: Vector3<21>, _ c: Coefficients
   ) {

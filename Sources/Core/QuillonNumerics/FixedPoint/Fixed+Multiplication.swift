@@ -4,7 +4,7 @@ extension Fixed {
   ///
   /// Qf × Qg = Q(f+g) in 64 bits, one term, |product| ≤ 2⁶²: no overflow before the shift to Qr.
   /// Error at most ½ ulp of the result. The result format must not be finer than the product,
-  /// r ≤ f + g; a finer one gives the product with r taken as f + g.
+  /// r ≤ f + g; a finer one gives the product with r = f + g.
   @inlinable @inline(__always)
   public func multiplied<let g: Int, let r: Int>(by other: Fixed<g>) -> Fixed<r> {
     let dropped = fractionBits &+ g &- r

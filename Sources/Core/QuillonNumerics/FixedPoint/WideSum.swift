@@ -5,8 +5,8 @@
 /// headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more if the operands are
 /// known to be smaller. State the bound in a comment above the call.
 ///
-/// Where the compiler is told `-DPRODUCTS_OUT_OF_LINE`, each operation is one copy of its code that is called. A Cortex-M0 has no such
-/// instruction, so in line it would take many times the flash. RISC-V has two, and saves less.
+/// With the compiler option `-DPRODUCTS_OUT_OF_LINE`, each operation is one copy of its code that is called. A Cortex-M0 has no such
+/// instruction, so inline it would need many times the flash. RISC-V has two, and saves less.
 @frozen
 public struct WideSum: Equatable, Sendable {
   /// The sum, two's complement. Its fraction bits are the sum of those of the two factors.
@@ -88,7 +88,7 @@ public struct WideSum: Equatable, Sendable {
     @inlinable @inline(__always)
   #endif
   func roundedByWords(dropping shift: Int) -> Int32 {
-    // Tells the compiler the range, which spares it branches.
+    // Gives the compiler the range, which saves branches.
     let shift = shift & 31
     return incremented(for: shift).word(above: shift)
   }

@@ -9,10 +9,10 @@
 ///
 /// It is for attitudes near each other, as during a stroke. If they are far apart, the rotation may
 /// be far from the nearest and depend on the order in which they were added. Headings of 90° and
-/// 270° have no mean, and 0° is given as one. `isUnambiguous` tells; `ChordalMean` is right for all
-/// attitudes.
+/// 270° have no mean, and 0° is returned. `isUnambiguous` detects this; `ChordalMean` is right for
+/// all attitudes.
 ///
-/// The sum is Q11.20. It takes 2,047 attitudes; later ones are ignored.
+/// The sum is Q11.20. It accepts 2,047 attitudes; later ones are ignored.
 public struct AttitudeMean: Sendable {
   /// How many attitudes are in the sum, 0…2,047.
   public private(set) var count: Int32 = 0
@@ -54,7 +54,7 @@ public struct AttitudeMean: Sendable {
 
   /// True if one rotation is certainly nearest to the attitudes, as it always is if all are within a
   /// quarter turn of their mean, less half a degree. False if there may be none, and before the
-  /// first attitude. It does not tell how near that rotation is to this mean.
+  /// first attitude. It does not show how near that rotation is to this mean.
   ///
   /// If the sum of n quaternions is longer than n/√2, the largest eigenvalue of the sum of q qᵀ is
   /// more than half of its trace, n: the square of the sum is at most n times that eigenvalue. Then

@@ -1,7 +1,7 @@
 /// The mean of many attitudes whose rotation matrix is nearest to the mean of their rotation
 /// matrices (chordal L2 mean; Markley, Cheng, Crassidis, Oshman, "Averaging quaternions", 2007).
 ///
-/// `AttitudeMean` takes much less work. Use this mean for attitudes that are far apart. The signs of
+/// `AttitudeMean` needs much less work. Use this mean for attitudes that are far apart. The signs of
 /// the quaternions and the order in which they are added change no bit of it. If no rotation is
 /// nearest, it gives none.
 ///

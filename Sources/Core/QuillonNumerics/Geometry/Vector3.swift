@@ -1,6 +1,6 @@
 /// Three components in one Q format: a quantity along the x, y and z axes of a frame.
 ///
-/// The name and the doc comment of a variable tell its quantity, unit and frame.
+/// The name and the doc comment of a variable state its quantity, unit and frame.
 @frozen
 public struct Vector3<let fractionBits: Int>: Equatable, Sendable {
   /// The component along x.

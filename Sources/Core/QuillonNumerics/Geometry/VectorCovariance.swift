@@ -1,6 +1,6 @@
 /// The covariance of vectors: sums of their components, squares and products.
 ///
-/// It takes 1,024 vectors; later ones are ignored.
+/// It accepts 1,024 vectors; later ones are ignored.
 public struct VectorCovariance: Sendable {
   private var count: Int32 = 0
   private var (x, y, z): (Int32, Int32, Int32) = (0, 0, 0)
