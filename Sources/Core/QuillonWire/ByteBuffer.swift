@@ -44,7 +44,7 @@ public struct ByteBuffer<let capacity: Int>: Sendable {
     }
   }
 
-  /// Calls `body` with each byte in turn, first to last. For a port that takes single bytes.
+  /// Calls `body` with each byte in turn, first to last. For a port that accepts single bytes.
   @inlinable @inline(__always)
   public mutating func forEach(_ body: (UInt8) -> Void) {
     var index = 0
@@ -55,7 +55,7 @@ public struct ByteBuffer<let capacity: Int>: Sendable {
   }
 
   /// Calls `body` with the bytes as contiguous memory, valid during the call only. For a port that
-  /// takes many bytes at once, and for `Array.init`.
+  /// accepts many bytes at once, and for `Array.init`.
   @inlinable @inline(__always)
   public mutating func withUnsafeBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) -> Result

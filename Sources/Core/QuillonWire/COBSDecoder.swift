@@ -35,7 +35,7 @@ public struct COBSDecoder: Sendable {
   @inlinable @inline(__always)
   public init() { block = .none }
 
-  /// Takes one byte.
+  /// Decodes one byte.
   @inlinable @inline(__always)
   public mutating func push(_ byte: UInt8) -> Step {
     switch block {

@@ -6,7 +6,7 @@ public struct Hello: Equatable, Sendable {
   public var firmware: FirmwareVersion
   /// Its nominal sample rate, Hz; 0 if unknown or irregular.
   public var sampleRate: UInt16
-  /// The model ID of the model behind its classifications. It tells which list of labels applies. 0
+  /// The model ID of the model behind its classifications. It determines which list of labels applies. 0
   /// if the board sends no classifications.
   public var modelID: UInt32
   /// The accelerometer's full scale, g; 0 if unknown.
@@ -14,7 +14,7 @@ public struct Hello: Equatable, Sendable {
   /// The gyroscope's full scale, °/s; 0 if unknown. If both ranges are unknown, neither is sent.
   public var gyroscopeRange: UInt16
 
-  /// The name of the sensor chip that the board found; empty if unknown. A name that begins with ? says that it found none that it
+  /// The name of the sensor chip that the board found; empty if unknown. A name that begins with ? means that it found none that it
   /// knows. Then up to two addresses follow with the identity that each gave, hexadecimal: "? 68=42 6B=33".
   public var sensor: BoardName
 

@@ -18,7 +18,7 @@ public struct PacketDecoder: Sendable {
   /// A decoder at the beginning of a stream.
   public init() {}
 
-  /// Takes one byte. Returns what it completed; nil while nothing is complete.
+  /// Decodes one byte. Returns what it completed; nil while nothing is complete.
   @inlinable @inline(__always)
   public mutating func push(_ byte: UInt8) -> Reception? {
     // Nearly every byte completes nothing. This function is inlined into the caller, which then
@@ -28,8 +28,8 @@ public struct PacketDecoder: Sendable {
     return finish(ending)
   }
 
-  /// Takes one byte at a board. Types that only hosts receive count as unknown, so a board carries
-  /// no code to read them.
+  /// Decodes one byte at a board. Types that only hosts receive count as unknown, so a board has no
+  /// code to read them.
   @inlinable @inline(__always)
   public mutating func pushAtBoard(_ byte: UInt8) -> Reception? {
     guard let ending = accept(byte) else { return nil }
@@ -42,7 +42,7 @@ public struct PacketDecoder: Sendable {
     case whole, cutShort, tooLong
   }
 
-  /// Takes one byte; nil while the run continues.
+  /// Decodes one byte; nil while the run continues.
   @usableFromInline
   mutating func accept(_ byte: UInt8) -> Ending? {
     switch stuffing.push(byte) {

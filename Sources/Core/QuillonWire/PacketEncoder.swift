@@ -5,7 +5,7 @@ public struct PacketEncoder: Sendable {
   /// The sequence number of the next packet, modulo 2¹⁶.
   public private(set) var sequence: UInt16
 
-  /// The most bytes that one packet takes on the wire, including both delimiters.
+  /// The maximum length of a packet on the wire, bytes, including both delimiters.
   public static let maximumEncodedLength = PacketBytes.capacity
 
   /// An encoder whose first packet gets the number `sequence`, which is 0 after a start.

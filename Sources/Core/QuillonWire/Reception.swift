@@ -7,7 +7,7 @@ public enum Reception: Equatable, Sendable {
   /// A complete packet of a type that this version does not know. Ignore it. It is not damage: the
   /// sender is newer.
   case unknownType(UInt8)
-  /// A complete packet of another protocol version. Ignore it, and tell the user once.
+  /// A complete packet of another protocol version. Ignore it, and inform the user once.
   case unknownVersion(UInt8)
   /// A complete packet whose number is one of the last 64: repeated or overtaken. Ignore it.
   case stale(sequence: UInt16)

@@ -16,7 +16,7 @@ public struct Status: Equatable, Sendable {
   public var lateSamples = Counter()
   /// Strokes that filled the stroke buffer and were ended there.
   public var truncatedStrokes = Counter()
-  /// Packets that were not sent because the port could not take them.
+  /// Packets that were not sent because the port could not accept them.
   public var droppedPackets = Counter()
   /// Damaged packets from the host.
   public var damagedCommands = Counter()

@@ -6,6 +6,6 @@ public enum Abandonment: UInt8, CaseIterable, Sendable {
   /// The pen went down and up again with fewer than two samples in between.
   case tooShort = 1
   /// The motion began the stroke, and the attitude of a board that sends raw sensor data had not
-  /// converged: gravity was not known yet. It takes half a second.
+  /// converged: gravity was not known yet. This takes half a second.
   case notConverged = 2
 }

@@ -17,7 +17,7 @@ public enum Event: Equatable, Sendable {
 public struct RecognizerCounters: Equatable, Sendable {
   /// Samples pushed.
   public var samples = Counter()
-  /// Samples without an attitude. They say nothing about the path and were skipped.
+  /// Samples without an attitude. They can't continue the path and were skipped.
   public var withoutAttitude = Counter()
   /// Samples of a board that sends raw sensor data before its attitude had converged, where the motion determines the pen.
   public var notConverged = Counter()

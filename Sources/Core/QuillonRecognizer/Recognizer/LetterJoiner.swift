@@ -28,7 +28,7 @@ package struct LetterJoiner {
   @usableFromInline package var holds = false
   /// The classification of the held letter.
   var held = Classification(label: 0, score: .zero, margin: .zero, isRejected: true)
-  /// How many slots (points and marks) the held letter takes, and the larger of its width and
+  /// How many slots (points and marks) the held letter occupies, and the larger of its width and
   /// height, m.
   var slots = 0
   var size = Fixed<23>.zero

@@ -19,7 +19,7 @@ struct MotionWatch {
     restAge = rest.age(at: time)
   }
 
-  /// Adds a sample, `elapsed` µs after the beginning of the stroke. `isEffort` tells whether it
+  /// Adds a sample, `elapsed` µs after the beginning of the stroke. `isEffort` is true if it
   /// counts toward the effort.
   mutating func add(
     _ acceleration: Vector3<23>, _ rate: Vector3<25>?, microseconds: UInt32, at time: UInt32,

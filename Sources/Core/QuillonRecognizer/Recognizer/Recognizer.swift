@@ -1,4 +1,4 @@
-/// The recognizer of the host. It takes models of either kind.
+/// The recognizer of the host. It accepts models of either kind.
 public typealias Recognizer = StrokeRecognizer<LetterScorer>
 
 /// The recognizer of firmware with a packed model of `airPath` features. Set the model with `use`.

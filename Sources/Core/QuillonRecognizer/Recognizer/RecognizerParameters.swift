@@ -25,7 +25,7 @@ public struct RecognizerParameters: Equatable, Sendable {
 
   /// Parameters from their parts.
   ///
-  /// The defaults: raw samples are fused without a magnetic field. Integration takes half steps
+  /// The defaults: raw samples are fused without a magnetic field. Integration uses half steps
   /// without damping. Drift is removed at pen-up. The hand is at rest when nothing moves by more
   /// than 0.5 m/s² and 0.1 rad/s for 0.25 s. The maximum step is 100 ms. The minimum size is 3 cm.
   /// Writing is as `WritingSettings` defaults it.

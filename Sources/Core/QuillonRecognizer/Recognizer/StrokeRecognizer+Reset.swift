@@ -7,7 +7,7 @@ extension StrokeRecognizer {
   /// Goes back to the state after `init()`, in place: without samples, without a model, with the default parameters. It also makes
   /// a recognizer of memory whose bytes are all 0.
   ///
-  /// It takes less than 200 bytes of stack. Points of earlier strokes keep their bits, but they are no longer reached.
+  /// It needs less than 200 bytes of stack. Points of earlier strokes keep their bits, but they are no longer reached.
   public mutating func reset() {
     writer.reset()
     scorer.reset()

@@ -4,7 +4,7 @@ import QuillonNumerics
 /// The whole chain from a sample to a classification, in one struct of fixed size.
 ///
 /// It owns all per-sample state. It allocates nothing, uses integers only and never traps, whatever
-/// the samples hold. It is noncopyable because its points take eight kilobytes.
+/// the samples hold. It is noncopyable because its points occupy eight kilobytes.
 ///
 /// The work of a call is bounded. A stroke that ended is read in slices of at most 32 points. Each
 /// call from pen-up on reads one slice, so the event comes some samples later:
@@ -13,7 +13,7 @@ import QuillonNumerics
 ///     begins      points are stored    ends, and a slice of …   and of …          the event
 ///                                      drift and plane          scale, features
 ///
-/// with s = ⌈(n + 1)/32⌉. A packed model takes more calls. Before a slice is read into features,
+/// with s = ⌈(n + 1)/32⌉. A packed model needs more calls. Before a slice is read into features,
 /// each thinning of the path to make room takes a call: 8 at most, and only for paths of more than
 /// 95 points. After the last slice come the calls of ``StrokeScorer``: 11 for `airPath`, 64 hidden
 /// units and 26 labels. So the event of 150 points comes some 20 samples after the sample that
@@ -23,7 +23,7 @@ import QuillonNumerics
 /// delay the event further: by the time that the pen may be up or the hand at rest within a letter,
 /// and until the hand has been at rest after it.
 ///
-/// Use it as ``Recognizer``, which takes models of either kind, or as ``PathRecognizer``, which
+/// Use it as ``Recognizer``, which accepts models of either kind, or as ``PathRecognizer``, which
 /// spares firmware the code of the kind that it does not carry. Only the few lines that join the
 /// writer of strokes and the scorer are generic. They are specialized where they are used.
 public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
@@ -39,7 +39,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   @inlinable @inline(never)
   public init() {}
 
-  /// Takes the next sample of an IMU and returns the event that is due, if any.
+  /// Processes the next sample of an IMU and returns the event that is due, if any.
   ///
   /// There is one event for each stroke, or for several strokes that are one letter. Events come in
   /// the order of writing.
@@ -55,7 +55,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     return read(isLast: false)
   }
 
-  /// Takes the next point of a touch surface and returns the event that is due, if any.
+  /// Processes the next point of a touch surface and returns the event that is due, if any.
   ///
   /// A point that comes with the pen up is not part of the stroke. Events are as for samples. A
   /// letter that may have several strokes ends with the first point whose time is late enough, or
@@ -109,7 +109,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   @inlinable
   public var isReading: Bool { writer.strokes.waitingCount > 0 || scorer.isBusy }
 
-  /// Does one slice of work, and decides whether a letter that it tells is rejected.
+  /// Does one slice of work, and decides whether a letter that it reports is rejected.
   @inlinable
   mutating func read(isLast: Bool) -> Event? {
     var event = readSlice(isLast: isLast)

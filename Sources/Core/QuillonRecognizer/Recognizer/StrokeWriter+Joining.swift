@@ -44,8 +44,8 @@ extension StrokeWriter {
     return .read
   }
 
-  /// Takes the classification of what was read; nil if a shape gate rejected it. Returns the event
-  /// of the letter that is now decided, if any.
+  /// Handles the classification of what was read; nil if a shape gate rejected it. Returns the
+  /// event of the letter that is now decided, if any.
   @usableFromInline
   mutating func conclude(_ classification: Classification?) -> Event? {
     switch joiner.reading {

@@ -37,7 +37,7 @@ extension StrokeWriter {
     }
   }
 
-  /// Takes the pen state from the motion.
+  /// Determines the pen state from the motion.
   @inline(never)
   mutating func segment(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
     segment(progress, attitude, false)

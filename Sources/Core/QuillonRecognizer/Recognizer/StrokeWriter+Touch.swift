@@ -2,7 +2,7 @@ import QuillonFusion
 import QuillonNumerics
 
 extension StrokeWriter {
-  /// Takes the next point of a touch surface. See `StrokeRecognizer`.
+  /// Processes the next point of a touch surface. See `StrokeRecognizer`.
   @usableFromInline
   mutating func follow(
     touchX x: Int32, y: Int32, timestamp: UInt32, pen: PenState, minimumSize: Fixed<23>

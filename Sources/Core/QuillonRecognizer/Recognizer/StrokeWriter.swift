@@ -16,7 +16,7 @@ package struct StrokeWriter: ~Copyable {
   private(set) var beginning: UInt32 = 0
   var watch = MotionWatch()
   @usableFromInline package var joiner = LetterJoiner()
-  /// What the strokes before the next letter tell about it.
+  /// The evidence from the strokes before the next letter.
   @usableFromInline package var context = WritingContext()
   /// The response to a constant acceleration of ¼ m/s² since the last rest. Updated only if
   /// positions are corrected at rest.
@@ -144,8 +144,8 @@ package struct StrokeWriter: ~Copyable {
   }
 
   /// Where the motion determines the pen, an acceleration that is wrong by a part of gravity begins strokes that nobody wrote. So strokes before
-  /// convergence are followed, to report that they are lost. Where a button determines it, they are read: the drift removal takes out what is
-  /// constant of the error.
+  /// convergence are followed, to report that they are lost. Where a button determines it, they are read: the drift removal subtracts the
+  /// constant part of the error.
   private mutating func noteConvergence() {
     guard parameters.writing.pen == .motion, isConverging else { return }
     counters.notConverged.add()
@@ -231,8 +231,8 @@ package struct StrokeWriter: ~Copyable {
     }
   }
 
-  /// Stores a point. `turns` tells whether the attitude comes from a gyroscope. That of an accelerometer alone follows the acceleration, so it
-  /// says nothing about the arm.
+  /// Stores a point. `turns` is true if the attitude comes from a gyroscope. That of an accelerometer alone follows the acceleration, so it
+  /// does not show how the arm turns.
   mutating func store(
     _ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32, turns: Bool
   ) {

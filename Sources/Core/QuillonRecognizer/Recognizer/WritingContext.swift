@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-/// What the strokes before a letter tell about it, where the motion determines the pen.
+/// The evidence from the strokes before a letter, where the motion determines the pen.
 ///
 /// A hand that writes makes one letter after the other. A hand that does something else makes
 /// strokes that are no letters, and now and then one that looks like a letter. So after a letter
@@ -40,7 +40,7 @@ package struct WritingContext {
       ? threshold : Swift.max(threshold.subtractingWithSaturation(Fixed(bits: allowance)), .zero)
   }
 
-  /// Takes the next stroke, which ended at `time`, µs. `margin` is that of the letter that it was
+  /// Adds the next stroke, which ended at `time`, µs. `margin` is that of the letter that it was
   /// read as, and 0 if a gate rejected it.
   package mutating func add(margin: Fixed<12>, endingAt time: UInt32) {
     if time &- end > Self.memory { evidence = 0 }

@@ -13,7 +13,7 @@ import QuillonNumerics
 /// | length | 1 | the length of the path in the unit square, / 8 |
 /// | returns | 2 | how often the movement turned back in x and in y, / 8 |
 ///
-/// All are Q1.14, clamped to ±2. They tell repeated, quick and almost motionless movements apart,
+/// All are Q1.14, clamped to ±2. They distinguish repeated, quick and almost motionless movements,
 /// which shape features do not.
 public struct DecimatedMovement: Sendable {
   /// The number of features.

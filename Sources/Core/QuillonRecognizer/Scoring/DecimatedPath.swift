@@ -28,7 +28,7 @@ public struct DecimatedPath: Sendable {
   /// A path without points.
   public init() {}
 
-  /// Adds a point of ink in the unit square, Q1.14. `isPenDown` tells whether the pen was down on
+  /// Adds a point of ink in the unit square, Q1.14. `isPenDown` is true if the pen was down on
   /// the way to it.
   ///
   /// Not inlined: one copy is enough.

@@ -16,7 +16,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   /// `path` without the directions of the pen-up moves, followed by the concavity features of the
   /// ink: ``PathFeatures``.
   case pathConcavities = 6
-  /// The numbers of `airMovement` of a board with an accelerometer alone. The recognizer takes the
+  /// The numbers of `airMovement` of a board with an accelerometer alone. The recognizer gets the
   /// attitude from `InclinationFilter`, whatever else the board sends. For models of gestures.
   case accelerometer = 7
   /// `airPath` followed by the path itself: ``PathSequence``. For models with a sequence network.

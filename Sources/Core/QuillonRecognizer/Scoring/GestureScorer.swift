@@ -5,7 +5,7 @@ import QuillonFusion
 public struct GestureScorer: InkScorer {
   @inlinable
   public static var strokes: StrokeSupport { .undamped }
-  /// The model tells small strokes by their movement.
+  /// The model classifies small strokes by their movement.
   @inlinable
   public var readsSmallStrokes: Bool { true }
 

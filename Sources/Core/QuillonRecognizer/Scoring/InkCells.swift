@@ -29,7 +29,7 @@ struct InkCells {
   }
 
   /// The slant of the ink, Q1.14 within ±1: the covariance of x and y divided by the variance of y,
-  /// taken over the midpoints of the pen-down segments. 0 if all ink is on one level.
+  /// computed over the midpoints of the pen-down segments. 0 if all ink is on one level.
   ///
   /// Midpoints are Q.10, 0…1, products Q.20. n Σxy and Σx Σy, n at most 32, are Q.20 of at most 2³⁰
   /// each.

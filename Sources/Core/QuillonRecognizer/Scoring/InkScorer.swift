@@ -32,7 +32,7 @@ public protocol InkScorer: Sendable {
   mutating func reset()
   /// True from `end` until the classification is returned.
   var isBusy: Bool { get }
-  /// The sample as the strokes of this scorer's model are followed by.
+  /// The sample in the form that this scorer's model requires.
   mutating func prepared(_ sample: InertialSample) -> InertialSample
   /// Begins a stroke.
   mutating func begin()
@@ -53,7 +53,7 @@ extension InkScorer {
   @inlinable
   public var readsSmallStrokes: Bool { false }
 
-  /// Nil: the strokes before a letter tell nothing about it.
+  /// Nil: the strokes before a letter do not decide whether it is rejected.
   @inlinable
   public var rejectThreshold: Fixed<12>? { nil }
 

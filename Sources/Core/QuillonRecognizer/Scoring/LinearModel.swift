@@ -20,7 +20,7 @@ import QuillonNumerics
 /// | 16 | 4 | reject threshold, Q19.12: classifications with a smaller margin are rejected |
 /// | 20 | 4 | total size in bytes |
 /// | 24 | t | the labels separated by spaces, a line feed; UTF-8, padded with spaces |
-/// | 24 + t | | the integers, two in a word, where `place(label:feature:)` says |
+/// | 24 + t | | the integers, two in a word, at `place(label:feature:)` |
 /// | size − 4 | 4 | CRC-32 of all bytes before, which is also the model ID |
 public struct LinearModel: @unchecked Sendable {
   /// The most labels a model may have.

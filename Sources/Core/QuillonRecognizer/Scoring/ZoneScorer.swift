@@ -29,7 +29,7 @@ public struct ZoneScorer: InkScorer {
     zones.add(x, y, ticks)
   }
 
-  /// Inlined into its one caller: as a function of its own it takes 40 more bytes of flash on a Cortex-M4.
+  /// Inlined into its one caller: as a function of its own it needs 40 more bytes of flash on a Cortex-M4.
   @inline(__always)
   public mutating func end() -> Classification? {
     var features = ZoneFeatures(&zones)

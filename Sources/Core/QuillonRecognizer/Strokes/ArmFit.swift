@@ -3,13 +3,13 @@ import QuillonNumerics
 /// Compares the integrated path with that of the arm's turning at 8 to 16 places. For the formulas see `StrokeQueue.armDrift`.
 ///
 /// The polynomials of degree 0 to 2 that fit a coordinate best have the coefficients Sⱼ / Nⱼ, with Sⱼ = Σ Pⱼ p and Nⱼ = Σ Pⱼ². As the
-/// polynomials are orthogonal, what they leave of the coordinates p and y has the product Σ p y − Σ Sⱼ(p) Sⱼ(y) / Nⱼ. So each place is
-/// seen once.
+/// polynomials are orthogonal, the residuals of the coordinates p and y have the product Σ p y − Σ Sⱼ(p) Sⱼ(y) / Nⱼ. So each place is
+/// read once.
 struct ArmFit {
   private typealias Coordinates = PathProducts.Coordinates
   private let count: Int32
   private var (mean, first, second) = (Polynomial(), Polynomial(), Polynomial())
-  /// Σ of products of the coordinates; after `solve` of what these leave. Q51.12.
+  /// Σ of products of the coordinates; after `solve`, of their residuals. Q51.12.
   private var products = PathProducts()
 
   /// A fit at `count` places, 8…16, without any places yet. Call `add` for each, then `solve`, then `drift`.
@@ -27,7 +27,7 @@ struct ArmFit {
     products.add(place, times: scaled)
   }
 
-  /// Ends the places: takes off `products` what the polynomials explain.
+  /// Ends the fit: subtracts from `products` what the polynomials explain.
   ///
   /// N₀ = N, N₁ = N (N² − 1) / 3 and N₂ = 4 N (N² − 1) (N² − 4) / 5: divisors below 2²³. Three products of below 2⁵³: below 2⁵⁵.
   @inline(never)
@@ -98,8 +98,8 @@ struct ArmFit {
 
   /// A polynomial that fits each coordinate.
   private struct Polynomial {
-    /// Sⱼ: at most 16 terms, with Σ |z| ≤ 2⁷ and Σ |P₂| < 2¹² below 2²¹, 2²⁴ and 2²⁹. After `solve` by how much the polynomial moves the
-    /// end of the path: integers below 2¹⁸.
+    /// Sⱼ: at most 16 terms, with Σ |z| ≤ 2⁷ and Σ |P₂| < 2¹² below 2²¹, 2²⁴ and 2²⁹. After `solve`, what the polynomial contributes at
+    /// the end of the path: integers below 2¹⁸.
     private var coefficients = Coordinates(repeating: 0)
 
     /// The products of the integers: below 2³⁷.
@@ -121,7 +121,7 @@ struct ArmFit {
     }
 
     /// Turns Sⱼ into the coefficients Sⱼ / Nⱼ, with 1 / Nⱼ = `factor` over `divisor`, and these into integers for the end of the path, where
-    /// the polynomial is `reach`. Takes off `rest` what the polynomial explains.
+    /// the polynomial is `reach`. Subtracts from `rest` what the polynomial explains.
     ///
     /// Q.12: below 2¹⁷, 2¹⁵ and 2¹¹ for 8 places, where the coefficients are the greatest. Q.12 × Q.0, two terms, below 2⁵³. Q.12 × Q.0 → Q.0.
     @inline(never)

@@ -20,7 +20,7 @@ public struct EndedStroke: Sendable {
   @usableFromInline let ending: Ending
   /// How many bits are dropped from the coordinates in the plane, 0…16.
   var shift: Int8
-  /// How many slots (points, pen marks and biases) the stroke takes; 0 if it can't be read.
+  /// How many slots (points, pen marks and biases) the stroke occupies; 0 if it can't be read.
   @usableFromInline var slots: Int16
   /// When the stroke ended: the timestamp of the sample that ended it, µs.
   var time: UInt32

@@ -2,7 +2,7 @@ import QuillonNumerics
 
 /// Where the hand would be if the whole arm turned stiffly about a point behind the writing plane.
 ///
-/// An arm is a lever: a hand that moves over the plane also turns, and the attitude tells by how much. ℓ leads from the point about
+/// An arm is a lever: a hand that moves over the plane also turns, and the attitude shows by how much. ℓ leads from the point about
 /// which it turns to the board: 0.4 m through the plane and 0.2 m up. At the attitude R the board is at y = R ℓ. People differ, so y is a
 /// distorted copy of the path. But unlike the path that is integrated from accelerations, it does not drift.
 ///
@@ -10,7 +10,7 @@ import QuillonNumerics
 package struct LeverArm: Sendable {
   /// The most places that are kept.
   package static var capacity: Int { 16 }
-  /// The fewest places that tell a path.
+  /// The fewest places that determine a path.
   static var leastCount: Int { 8 }
 
   /// How many places are kept.

@@ -34,7 +34,7 @@ package struct OpenStroke: Sendable {
   /// which makes it four times as large; m/s², Q10.21.
   ///
   /// T/4: ticks of 32 µs, below 2²³, as UQ23.0 × Q.30 = Q.30, one term below 2⁵³. 8 µs · 2³⁰ =
-  /// 8,589.934592 is taken as 8,796,093 · 2⁻¹⁰, within 10⁻⁷; in Q8.23. Q8.23 / Q8.23 → Q10.21.
+  /// 8,589.934592 is rounded to 8,796,093 · 2⁻¹⁰, within 10⁻⁷; in Q8.23. Q8.23 / Q8.23 → Q10.21.
   ///
   /// Drift: at most |∫ a dt| (T + Δt) / 2 under any rule. Δt is at most 131 ms, 4 · 0.03275 s. Half
   /// of the bound is stored, in half the unit: Q8.23 × Q8.23 = Q.46 → Q9.22.

@@ -2,17 +2,17 @@ import QuillonNumerics
 
 /// Sums of products of two paths' coordinates: squares of each, and products of both.
 struct PathProducts {
-  /// A number for each coordinate of both paths in the plane: x and y of the path that is integrated, then those of the arm's turning.
+  /// A number for each coordinate of both paths in the plane: x and y of the integrated path, then those of the arm's turning.
   typealias Coordinates = InlineArray<4, Int32>
 
-  /// Σ x² + y² of the path that is integrated.
+  /// Σ x² + y² of the integrated path.
   private(set) var own = WideSum()
   /// The same of the turning.
   private(set) var turned = WideSum()
   /// Σ of the products of both paths' x and of their y.
   private(set) var both = WideSum()
 
-  /// Adds the products of the coordinates `a` with the coordinates `b`, which are the same ones times a factor, or sums of the same ones.
+  /// Adds the products of the coordinates `a` and `b`. `b` must be proportional to `a`, except for rounding.
   ///
   /// Two terms for each sum, in the sum of both formats. The caller states the bound.
   @inline(never)

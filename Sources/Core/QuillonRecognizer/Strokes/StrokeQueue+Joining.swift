@@ -12,7 +12,7 @@ extension StrokeQueue {
     beginReading(number, start: number == 0 ? 0 : slotsOfFirst, keepsPoints: true)
   }
 
-  /// How many slots (points and marks) the oldest waiting stroke takes.
+  /// How many slots (points and marks) the oldest waiting stroke occupies.
   public var slotsOfFirst: Int {
     mutating get { Int(truncatingIfNeeded: waiting[unchecked: firstWaiting].slots) }
   }

@@ -31,7 +31,7 @@ extension StrokeQueue {
     readStrokes(under: rule, undamped: false) { x, y, ticks, _ in body(x, y, ticks) }
   }
 
-  /// The same for letters of several pen strokes: `isPenDown` tells whether the pen was down on the
+  /// The same for letters of several pen strokes: `isPenDown` is true if the pen was down on the
   /// way to the point. Set `undamped` only if the rule has no damping.
   @inlinable @inline(__always)
   public mutating func readStrokes(

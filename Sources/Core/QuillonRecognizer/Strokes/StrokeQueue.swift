@@ -9,10 +9,10 @@ import QuillonNumerics
 /// which is known when the run ends. Most strokes are one run. Reading is spread over many calls of
 /// bounded work. It frees the points as it goes, so that the next stroke can be written meanwhile.
 ///
-/// A stroke holds 960 points, 9.6 s at 100 Hz. It takes 961 of the 1,000 slots. Without the package trait `FullRecognizer` a stroke
+/// A stroke holds 960 points, 9.6 s at 100 Hz. It occupies 961 of the 1,000 slots. Without the package trait `FullRecognizer` a stroke
 /// holds 424 points and there are 464 slots. The other slots are for what is stored before the first pass over the stroke is done, 31 calls after its end: a slot
 /// for each call, and one for the bias of each further stroke, which takes the place of the sample
-/// that ended the stroke before. Each lift of the pen within a stroke takes two more slots.
+/// that ended the stroke before. Each lift of the pen within a stroke occupies two more slots.
 public struct StrokeQueue: ~Copyable {
   /// How many points a stroke can have.
   public static var strokeCapacity: Int { Points.capacity &- 40 }
@@ -95,8 +95,8 @@ public struct StrokeQueue: ~Copyable {
   }
 
   /// Marks that the pen is lifted, or set down again, within the stroke. The path to the points
-  /// that follow has the pen up, or down again. Without room for the mark, the pen is taken not to
-  /// have moved.
+  /// that follow has the pen up, or down again. Without room for the mark, the pen is treated as
+  /// not moved.
   public mutating func movePen() {
     if points.append(.penMove) { open.slots &+= 1 }
   }
@@ -159,7 +159,7 @@ public struct StrokeQueue: ~Copyable {
   /// points is abandoned.
   ///
   /// `minimumSize` is in the unit of the positions. A smaller stroke is magnified as if it had this
-  /// size, and its shape tells that it is too small.
+  /// size, and its shape reports that it is too small.
   public mutating func end(in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32) {
     end(in: plane, minimumSize: minimumSize, time: time, drift: .none)
   }

@@ -46,7 +46,7 @@ package struct StrokeReader: Sendable {
     beginDrift(points: Int(truncatingIfNeeded: stroke.slots) &- 1)
   }
 
-  /// Goes to the first of `points` points. The places of ``LeverArm`` are the middles of N equal parts of −1…1, each of which takes
+  /// Goes to the first of `points` points. The places of ``LeverArm`` are the middles of N equal parts of −1…1, each of which covers
   /// 2^spacing points.
   ///
   /// A step: 2 / (N · 2^spacing), Q1.29, at most 2/8. The last point lies less than a part behind the last place: below 1.13.

@@ -12,7 +12,7 @@ import QuillonNumerics
 /// turns. The other page is erased, then gets the whole calibration, and last the header that makes
 /// it valid. A header is a number, one more than that of the page before, with its complement in
 /// the upper half. Each bit of the number is stored in both ways. So no header whose writing or
-/// erasing was cut short can be taken for another.
+/// erasing was cut short can be mistaken for another.
 ///
 /// While no page has a header, the second page is valid. This is the state of new memory, and of
 /// memory written by firmware that used that page only.
@@ -67,8 +67,8 @@ public struct CalibrationLog<Memory: CalibrationMemory> {
     }
   }
 
-  /// Stores `calibration`. Returns false if the memory failed to take it; the memory then keeps the
-  /// old calibration.
+  /// Stores `calibration`. Returns false if the memory failed to do so; it then keeps the old
+  /// calibration.
   public mutating func keep(_ calibration: SensorCalibration) -> Bool {
     // At most 17 words for each sensor.
     if end &+ 51 <= start &+ memory.pageLength { return append(calibration) }

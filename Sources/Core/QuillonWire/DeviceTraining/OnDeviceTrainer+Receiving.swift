@@ -63,8 +63,8 @@ extension OnDeviceTrainer {
     return answer(.waiting)
   }
 
-  /// Takes the next chunk. Repeated chunks and chunks that come too early are ignored. The reply
-  /// says where to continue.
+  /// Stores the next chunk. Repeated chunks and chunks that come too early are ignored. The reply
+  /// states where to continue.
   mutating func take<Scorer: TeachableScorer>(
     _ chunk: Chunk, _ recognizer: inout StrokeRecognizer<Scorer>
   ) -> TrainerReply {

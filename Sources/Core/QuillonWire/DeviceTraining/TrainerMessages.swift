@@ -9,7 +9,7 @@ public enum TrainerRequest: Equatable, Sendable {
   case receive(BlobKind, size: UInt16, modelID: UInt32)
   /// Asks for the chunk that begins at `offset`.
   case give(BlobKind, offset: UInt16)
-  /// Says that the last letter was meant to be `label` of the model with this ID, and should be
+  /// States that the last letter was meant to be `label` of the model with this ID, and should be
   /// classified so with this margin, Q19.12. `after` is the expected number of training updates so
   /// far, so that a repeated request does not learn twice.
   case learn(label: UInt8, after: UInt16, modelID: UInt32, margin: Fixed<12>)
