@@ -25,7 +25,7 @@ struct Decimal {
 
   /// The number in powers of two, within 2⁻²⁸ of the value.
   ///
-  /// Up to nine digits after the decimal point take one multiplication.
+  /// Up to nine digits after the decimal point need one multiplication.
   @inline(__always)
   func number(isNegative: Bool) -> WireNumber {
     guard digits != 0 else { return WireNumber(0) }

@@ -35,7 +35,7 @@ func microseconds(float64Seconds high: UInt32, _ low: UInt32) -> UInt32? {
 
 /// Checks that a board's time goes forward, for formats without a checksum.
 ///
-/// A time that jumps is taken as damage, unless the next one continues from it. Then the board was
+/// A time that jumps is treated as damage, unless the next one continues from it. Then the board was
 /// restarted or switched, and time continues from there. A wrong time that is too near the right
 /// one to be detected does no harm: the next right one continues from the one before.
 struct TimeGate {

@@ -5,7 +5,7 @@ public protocol FrameFormat: Sendable {
   var minimumLength: Int { get }
 
   /// As `minimumLength`, for a candidate whose first byte has not come yet. It is greater in
-  /// formats where a byte that `canEnd` a message tells when to decode.
+  /// formats where a byte that `canEnd` a message determines when to decode.
   var firstLength: Int { get }
 
   /// True if a message can begin with this byte.

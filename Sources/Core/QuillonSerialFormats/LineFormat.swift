@@ -1,7 +1,7 @@
 /// Recognizes the lines of one text format.
 public protocol LineContent: Sendable {
   /// True if each line begins with a distinctive mark, so that a line can be found inside another
-  /// one. False if only the end of the line before tells where a line begins.
+  /// one. False if only the end of the line before marks where a line begins.
   var hasMark: Bool { get }
   /// True if a carriage return also ends a line. Then damage to one of CR LF does not join two
   /// lines.

@@ -3,7 +3,7 @@ import QuillonNumerics
 
 /// Converts samples of any rate to exactly 100 a second.
 ///
-/// The signal is taken as straight lines from sample to sample. Each returned sample is its mean over
+/// The signal is interpolated linearly between samples. Each returned sample is its mean over
 /// 10 ms, so no measured value is skipped. Its time is the middle of these 10 ms. It is returned when
 /// they are over: 5 ms after the time it stands for, plus up to one sample period of the board.
 public struct Resampler: Sendable {
@@ -29,7 +29,7 @@ public struct Resampler: Sendable {
   /// A resampler without samples.
   public init() {}
 
-  /// Takes the next sample. Call `take()` until it returns nil first.
+  /// Adds the next sample. Call `take()` until it returns nil first.
   ///
   /// After a step of more than 100 ms, and after a time that goes back, it starts again.
   ///

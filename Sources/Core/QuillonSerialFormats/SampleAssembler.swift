@@ -2,7 +2,7 @@ import QuillonNumerics
 
 /// Combines messages of one moment to a sample: acceleration, rate, attitude and field.
 ///
-/// A sample begins with a message that has its lead, and takes the later messages up to the next
+/// A sample begins with a message that has its lead, and includes the later messages up to the next
 /// such message. It is returned as soon as it has all that both samples before it had. So a message
 /// that is lost or sent less often delays nothing. Otherwise it is returned when the next sample
 /// begins. A message between a returned sample and the next one belongs to the next one. No value
@@ -32,14 +32,14 @@ public struct SampleAssembler: Sendable {
   /// An assembler without messages.
   public init(lead: Lead = .acceleration) { self.lead = lead }
 
-  /// True if this message, taken next, would begin a sample. The sample gets the time of this
+  /// True if this message, pushed next, would begin a sample. The sample gets the time of this
   /// message.
   public func isBeginning(_ reading: SensorReading) -> Bool {
     let parts = ReadingParts(of: reading)
     return !parts.isDisjoint(with: leadingPart(of: known.union(parts)))
   }
 
-  /// Takes the next message. Then call `next()` until it returns nil: one message can complete two
+  /// Adds the next message. Then call `next()` until it returns nil: one message can complete two
   /// samples.
   public mutating func push(_ reading: SensorReading) {
     let parts = ReadingParts(of: reading)

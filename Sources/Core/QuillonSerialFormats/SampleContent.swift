@@ -9,7 +9,7 @@ import QuillonNumerics
 struct SampleContent: Sendable {
   /// The number of readings with an acceleration that determine the kind.
   private static let enough: UInt32 = 50
-  /// After so many readings with fewer accelerations the board is taken to send none.
+  /// After so many readings with fewer accelerations the board is assumed to send none.
   private static let tooMany: UInt32 = 200
   /// How long an attitude may replace a lost one, µs. A longer step of the clock, which may jump, counts as this one.
   private static let longestHold: UInt32 = 100_000
@@ -27,7 +27,7 @@ struct SampleContent: Sendable {
   private var kind: Kind?
   /// What the board lacks; nil as long as nothing is known to be missing.
   private(set) var shortcoming: SampleShortcoming?
-  /// True if a reading told the pen state before the kind was known.
+  /// True if a reading had the pen state before the kind was known.
   private(set) var hasPen = false
   private var readings: UInt32 = 0
   private var accelerations: UInt32 = 0

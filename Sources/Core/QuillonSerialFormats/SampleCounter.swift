@@ -3,7 +3,7 @@
 /// Missing samples are known from the board's counter, or else, after damage, from the number of
 /// bytes. So time continues correctly after a gap.
 public struct SampleCounter: Sendable {
-  /// The most samples that the bytes tell at a time. More would mean a pause of a second.
+  /// The most samples that a number of bytes can mean. More would mean a pause of a second.
   private static let longestStep: UInt32 = 101
   /// So many sizes replace each other, as the first samples may follow other messages.
   private static let settlingCount: UInt32 = 4

@@ -37,13 +37,13 @@ public struct SampleReceiver<Decoder: SensorDecoder, Timing: SampleTiming>: Send
   /// True once the kind of samples and their rate are known.
   public var isContentKnown: Bool { content.isKnown }
 
-  /// True if the board told the pen state before its content was known.
+  /// True if the board sent the pen state before its content was known.
   public var hasPen: Bool { content.hasPen }
 
   /// True if samples are converted to 100 a second. Then they come 5 ms later.
   public var isResampling: Bool { content.isKnown && content.needsResampling }
 
-  /// Takes a byte. Then call `next()` until it returns nil, or call it once: a waiting sample is
+  /// Decodes a byte. Then call `next()` until it returns nil, or call it once: a waiting sample is
   /// returned after the next byte.
   public mutating func push(_ byte: UInt8) { decoder.push(byte) }
 

@@ -7,7 +7,7 @@
 ///     decoder.push(byte)
 ///     while let reading = decoder.next() { … }
 public protocol SensorDecoder: Sendable {
-  /// Takes one byte.
+  /// Decodes one byte.
   mutating func push(_ byte: UInt8)
 
   /// The content of the next complete message; nil if there is none.

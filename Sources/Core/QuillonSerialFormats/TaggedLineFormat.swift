@@ -8,7 +8,7 @@ import QuillonNumerics
 /// - `ypr`, degrees: yaw of the inverse rotation, and the tilt of gravity; `euler`, degrees: turns
 ///   of the inverse rotation
 /// - `areal x y z`: acceleration without gravity in body axes, 8192 per g with MotionApps 2.0, 16384 with 6.12, 4096 with 4.1: nothing
-///   in the lines tells which (dmpGetLinearAccel)
+///   in the lines indicates which (dmpGetLinearAccel)
 /// - `aworld x y z`: the same in the Earth's axes, not read
 /// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s, specific force
 ///
@@ -115,7 +115,7 @@ extension UnitQuaternion {
   /// θ sin φ − sin ψ cos φ. Solved for ψ, with |cos φ| > 0: (cos ψ, sin ψ) is along (c, s) = (|cos
   /// φ| cos yaw, ±(sin θ sin φ cos yaw − cos θ sin yaw)), with the sign of cos φ. With n = |(c,
   /// s)|, the half turn ψ/2 is along (n + c, s), and for c < 0 along (|s|, ±(n − c)). If c and s
-  /// are both 0, ψ is taken as 0.
+  /// are both 0, ψ is set to 0.
   init?(inverseYaw yaw: WireNumber, pitch: WireNumber, roll: WireNumber, _ scale: Scale) {
     guard let yaw: Fixed<28> = yaw.scaled(by: scale),
       var pitch: Fixed<28> = pitch.scaled(by: scale), let roll: Fixed<28> = roll.scaled(by: scale)

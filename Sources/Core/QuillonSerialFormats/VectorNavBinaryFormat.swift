@@ -3,7 +3,7 @@ import QuillonNumerics
 /// VectorNav's binary messages: FA, groups, fields of each group, values, CRC.
 ///
 /// Little-endian, except for the CRC-16/XMODEM at the end, high byte first, over all bytes after
-/// FA. Over its own bytes too it is 0. One bit for each value tells which values follow: the second
+/// FA. Over its own bytes too it is 0. One bit for each value marks which values follow: the second
 /// byte has the groups, and each group has 16 bits of fields. The lengths of all values are known
 /// (VN-100 manual UM001; vnproglib), so values that are not read are skipped within the message.
 ///

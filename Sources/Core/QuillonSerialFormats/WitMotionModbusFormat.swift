@@ -1,9 +1,9 @@
 /// WitMotion's boards with RS-485 (WT901C485, HWT905-485 and others): Modbus RTU.
 ///
-/// A board answers who reads its registers: address, 03, the number of bytes, words of 16 bits, high byte first, and CRC-16/MODBUS, low
+/// A board answers a request for its registers: address, 03, the number of bytes, words of 16 bits, high byte first, and CRC-16/MODBUS, low
 /// byte first. The request is address, 03, first register, number of registers, CRC (WITMOTION/WitStandardModbus_WT901C485,
-/// device_model.py). Both are on the line for who listens to it. Only a request tells which registers an answer holds; without one they
-/// are taken to begin with 34, as in the maker's examples. Registers, units as in `WitMotionFormat`:
+/// device_model.py). A listener on the line receives both. Only a request specifies which registers an answer holds; without one they
+/// are assumed to begin with 34, as in the maker's examples. Registers, units as in `WitMotionFormat`:
 ///
 /// - 34…36 acceleration, 37…39 angular rate
 /// - 3A…3C magnetic field, 0.013 µT

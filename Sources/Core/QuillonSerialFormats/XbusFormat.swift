@@ -13,7 +13,7 @@ import QuillonNumerics
 ///
 /// Acceleration is specific force, m/s²; rates rad/s. The magnetic field is in units of the field
 /// at the place of calibration, assumed to be 50 µT. Body x forward, y left, z up; Earth x east, or
-/// as the identifier says. Free acceleration is not used, because it is in the Earth's axes.
+/// as the identifier specifies. Free acceleration is not used, because it is in the Earth's axes.
 /// Matrices, delta v and delta q are not used either; the boards also send quaternion and rates if
 /// configured. Time is the sample time fine, 0.1 ms.
 public struct XbusFormat: FrameFormat {

@@ -18,7 +18,7 @@ public struct FIFOBlock: Sendable {
   /// A block without samples.
   public init() {}
 
-  /// The byte at `index`, taken modulo 128.
+  /// The byte at `index` modulo 128.
   @inline(__always)
   public internal(set) subscript(index: Int) -> UInt8 {
     get { storage[index & 127] }

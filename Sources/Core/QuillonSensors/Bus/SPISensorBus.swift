@@ -1,9 +1,9 @@
 /// An SPI controller and the pin that selects a chip.
 public protocol SPIPort {
-  /// Selects the chip, sends `outgoing`, exchanges `skipped` bytes that mean nothing, reads into all of `incoming`, and lets go of the
-  /// chip. Mode 3: the clock rests high, and bits are taken at its rising edge.
+  /// Selects the chip, sends `outgoing`, exchanges `skipped` dummy bytes, reads into all of `incoming`, and deselects the chip.
+  /// Mode 3: the clock idles high, and bits are sampled at its rising edge.
   ///
-  /// - Returns: `timedOut` if it did not end within 10 ms, otherwise `acknowledged`: no chip says more on SPI.
+  /// - Returns: `timedOut` if it did not end within 10 ms, otherwise `acknowledged`: SPI has no acknowledgment.
   mutating func transfer(
     _ outgoing: UnsafeBufferPointer<UInt8>, skipping skipped: Int,
     into incoming: UnsafeMutableBufferPointer<UInt8>
@@ -15,9 +15,9 @@ public protocol SPIPort {
 
 /// A chip on SPI, for drivers that know registers and addresses.
 ///
-/// A chip on SPI has no address: a pin selects it. So the lowest bit of the address says how it answers. At an even address the
-/// chip's bytes follow at once. At an odd one it sends a byte without meaning first, as a BMI270 does. Each driver asks both, so it
-/// finds its chip at the one that fits.
+/// A chip on SPI has no address: a pin selects it. So the lowest bit of the address selects how it answers. At an even address the
+/// chip's bytes follow at once. At an odd one it sends a dummy byte first, as a BMI270 does. Each driver tries both, so it finds its
+/// chip at the one that fits.
 public struct SPISensorBus<Port: SPIPort>: SensorBus {
   private var port: Port
 
@@ -27,7 +27,7 @@ public struct SPISensorBus<Port: SPIPort>: SensorBus {
   /// The chip at `port`.
   public init(_ port: Port) { self.port = port }
 
-  /// True if the chip sends a byte without meaning first.
+  /// True if the chip sends a dummy byte first.
   @inline(__always)
   private func hasLead(_ device: UInt8) -> Bool { device & 1 != 0 }
 

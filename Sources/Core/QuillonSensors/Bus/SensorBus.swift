@@ -13,7 +13,7 @@ public enum BusResult: UInt8, Sendable {
 /// Every call returns when the transfer has ended, within 10 ms at the latest. The core may sleep meanwhile. An SPI bus sets the
 /// read bit itself, and skips the byte that a BMI270 sends first.
 public protocol SensorBus {
-  /// True for SPI: a chip that has I2C beside it is told to leave that off.
+  /// True for SPI: the drivers then disable the I2C interface of a chip that has both.
   static var isSPI: Bool { get }
 
   /// Writes `bytes`: first the address of a register, then the values of it and of those that follow.
@@ -23,8 +23,8 @@ public protocol SensorBus {
   ///   - device: the 7-bit address.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to device: UInt8) -> BusResult
 
-  /// Reads consecutive registers into all of `bytes`: writes the address of the first one, starts again and reads. A FIFO's
-  /// register gives its next byte each time.
+  /// Reads consecutive registers into all of `bytes`: writes the address of the first one, then a repeated start and the
+  /// reading. A FIFO's register gives its next byte each time.
   ///
   /// - Parameters:
   ///   - bytes: 1…128 bytes. If the transfer fails, their content is undefined.
@@ -68,7 +68,7 @@ extension SensorBus {
     }
   }
 
-  /// Reads one register; nil if the transfer failed, and `result` tells how.
+  /// Reads one register; nil if the transfer failed. `result` is its outcome.
   @inline(never)
   public mutating func read(
     _ register: UInt8, of device: UInt8, _ result: inout BusResult

@@ -151,8 +151,8 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     return block.take(waiting, from: BMI270Register.fifoData, of: address, on: &bus)
   }
 
-  /// Takes out of the rate about x its part of the rate about z (bmi2.c, `comp_gyro_cross_axis_sensitivity`), and clamps it. Nil for a frame
-  /// that a change of the set-up left without a sample: 7F01 (accelerometer) or 7F02 (gyroscope), 8000, 8000 (bmi2_defs.h,
+  /// Subtracts from the rate about x its part of the rate about z (bmi2.c, `comp_gyro_cross_axis_sensitivity`), and clamps it. Nil for a
+  /// frame that a change of the set-up left without a sample: 7F01 (accelerometer) or 7F02 (gyroscope), 8000, 8000 (bmi2_defs.h,
   /// `BMI2_FIFO_HEADERLESS_DUMMY_ACC` and after it).
   ///
   /// Q6.0 × Q15.0, one term, rounded to zero: below 2²².

@@ -9,7 +9,7 @@ public protocol BMI270Configuration: Sendable {
   static func byte(at index: Int) -> UInt8
 }
 
-/// No configuration: a BMI270 is then not driven. The search tells that it answered.
+/// No configuration: a BMI270 is then not driven. The search reports that it answered.
 public enum NoBMI270Configuration: BMI270Configuration {
   @inline(__always)
   public static var length: Int { 0 }

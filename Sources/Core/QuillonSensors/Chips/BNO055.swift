@@ -1,6 +1,6 @@
 /// Bosch's BNO055 on I2C, whose own microcontroller reads the sensors. It has no FIFO, so it is read once each 10 ms by the board's clock.
 ///
-/// The raw sensors are read, without the chip's fusion: with it the accelerometer ends at ±4 g. The bits that tell of new data work from
+/// The raw sensors are read, without the chip's fusion: with it the accelerometer ends at ±4 g. The data-ready bits work from
 /// software 3.14 on, and most chips have 3.11, so none is used.
 ///
 /// Sources: boschsensortec/BNO055_SensorAPI, bno055.h and bno055.c; Bosch's data sheet BST-BNO055-DS000-14, revision 1.4, whose tables and

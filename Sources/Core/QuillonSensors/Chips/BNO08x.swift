@@ -35,13 +35,13 @@ public struct BNO08x: SensorChip {
   /// What a row of the set-up stands for, in the place of a register.
   private enum Step {
     static let reset: UInt8 = 0
-    /// Reads what waits. After a reset it describes itself in 280 bytes, and tells that it has started.
+    /// Reads the waiting messages. After a reset the chip describes itself in 280 bytes, and reports that it has started.
     static let drain: UInt8 = 1
     /// Asks for the report that the row has as its value, each 10 ms.
     static let feature: UInt8 = 2
   }
 
-  /// A message that tells that the chip has started.
+  /// The message that the chip has started.
   private static var resetComplete: UInt8 { 1 }
   /// What lies behind a message of at most 60 bytes in a block: for each sample the places of its specific force and of its angular rate,
   /// the newest specific force of the messages before, and the place of that of this message, or 0.
@@ -56,7 +56,7 @@ public struct BNO08x: SensorChip {
       rateStep: SensorStep.ninthBit, lookInterval: 2_000)
   }
 
-  /// A chip at its two addresses that answers what it is. Any other chip there would take the question for a write.
+  /// The chip at the one of its two addresses that answers the request for its product ID. Another chip there would treat it as a write.
   public static func find<Bus: SensorBus>(on bus: inout Bus, _ search: inout ChipSearch) -> Self? {
     guard !Bus.isSPI else { return nil }
     var address: UInt8 = 0x4A
@@ -151,7 +151,7 @@ public struct BNO08x: SensorChip {
 
   /// Reads the messages that wait, up to one with samples.
   ///
-  /// - Returns: `overflowed` if the chip tells that it has started: then it has forgotten what it was asked for.
+  /// - Returns: `overflowed` if the chip reports that it has started: then its set-up is lost.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
@@ -231,7 +231,7 @@ public struct BNO08x: SensorChip {
   }
 }
 
-/// What the first four bytes of a message tell.
+/// The content of the first four bytes of a message.
 private struct MessageHead {
   /// How many bytes of the message are in the block, from its beginning on, with these four; 0 if there was none.
   var length = 0
@@ -240,7 +240,7 @@ private struct MessageHead {
 }
 
 extension FIFOBlock {
-  /// Reads the next message to the beginning of the block: its first four bytes, which tell how long it is, and then all of it with these
+  /// Reads the next message to the beginning of the block: its first four bytes, which hold its length, and then all of it with these
   /// again. The rest of one with more than 60 bytes comes as messages of their own.
   @inline(never)
   fileprivate mutating func readMessage<Bus: SensorBus>(

@@ -18,7 +18,7 @@ public struct ChipFacts: Sendable {
   /// A count of the angular rate, rad/s, Q25 (2⁻²⁵ rad/s).
   public let rateStep: UInt16
 
-  /// The facts of a chip at ±2000°/s, and at ±8 g unless `forceRange` says otherwise. A chip without a FIFO gives its newest sample
+  /// The facts of a chip at ±2000°/s, and at ±8 g unless `forceRange` differs. A chip without a FIFO gives its newest sample
   /// whenever it is asked.
   @inline(__always)
   public init(

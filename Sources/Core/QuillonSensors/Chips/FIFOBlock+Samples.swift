@@ -2,9 +2,9 @@ extension FIFOBlock {
   /// Reads the FIFO that InvenSense's chips share: a count of bytes in `count` and its next register, then up to ten samples of 12 bytes
   /// from `data`, accelerometer first, each upper byte first; or nine of 14 bytes, with the temperature between both sensors.
   ///
-  /// Each byte that leaves this FIFO is gone. After a burst that was cut, or an overflow, it begins inside a sample, and so does all that
-  /// follows. Its count tells: it is no multiple of 12 or 14. Then nothing is taken, because a sample may just be on its way into the FIFO;
-  /// if the next look finds a part again, the FIFO has to be started anew.
+  /// A byte that was read is no longer in this FIFO. After an interrupted burst or an overflow, it begins inside a sample, and so does all
+  /// that follows. Its count shows this: it is no multiple of 12 or 14. Then nothing is read, because a sample may just be on its way into
+  /// the FIFO; if the next look finds a part again, the FIFO has to be restarted.
   @inline(never)
   mutating func readBurst<Bus: SensorBus>(
     _ countRegister: UInt8, _ data: UInt8, hasTemperature: Bool = false, of address: UInt8,

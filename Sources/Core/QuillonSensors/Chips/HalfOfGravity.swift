@@ -1,5 +1,5 @@
-/// Tells a chip that measures half of gravity at rest, because it has twice the range at the same setting as a relative with the same identity.
-/// Seven looks in a row are enough, within 1.2 s.
+/// Detects a chip that measures half of gravity at rest, because it has twice the range at the same setting as a relative with the same
+/// identity. Seven looks in a row are enough, within 1.2 s.
 struct HalfOfGravity: Sendable {
   /// Looks in a row with half of gravity; `enough` from then on, `off` if none is looked at.
   private var looks: UInt8

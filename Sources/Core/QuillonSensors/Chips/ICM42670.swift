@@ -170,7 +170,7 @@ public struct ICM42670: RegisterChip {
     }
   }
 
-  /// The threshold may change only while its interrupt is off and the FIFO is empty. The flush takes the chip's clock, and a moment.
+  /// The threshold may change only while its interrupt is off and the FIFO is empty. The flush needs the chip's clock and some time.
   private func fifoWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
     case 0: RegisterWrite(Register.interruptSource, 0)
@@ -288,7 +288,7 @@ public struct ICM42670: RegisterChip {
   }
 
   /// 16 bytes a sample: the header, accelerometer and gyroscope, each x, y, z, upper byte first, a byte of temperature and two of time. The
-  /// FIFO holds 1,024 bytes, 64 samples: 0.64 s. Then it takes no more.
+  /// FIFO holds 1,024 bytes, 64 samples: 0.64 s. Then it accepts no more.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {

@@ -40,7 +40,7 @@ public struct ICM42688: RegisterChip {
   }
 
   enum Register {
-    /// REG_BANK_SEL in every bank: the bank in bits 2…0. All others are of bank 0 unless they say so.
+    /// REG_BANK_SEL in every bank: the bank in bits 2…0. All other registers are in bank 0 unless noted.
     static let bank: UInt8 = 0x76
     /// DEVICE_CONFIG.
     static let device: UInt8 = 0x11
@@ -236,8 +236,8 @@ public struct ICM42688: RegisterChip {
   }
 
   /// 16 bytes a sample: the header, accelerometer and gyroscope, each x, y, z, upper byte first, a byte of temperature and two of time. The FIFO holds
-  /// 2,048 bytes: 1.28 s. A byte that was read is gone, so after a burst that was cut the rest begins inside a packet: its count or a header tells.
-  /// The first count after a start is always 0.
+  /// 2,048 bytes: 1.28 s. Reading removes bytes, so after an interrupted burst the rest begins inside a packet: its count or a header
+  /// shows this. The first count after a start is always 0.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {

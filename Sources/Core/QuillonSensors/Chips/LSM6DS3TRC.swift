@@ -53,8 +53,8 @@ public struct LSM6DS3TRC: LSM6Chip {
     }
   }
 
-  /// 12 bytes a sample. The FIFO holds 4,096 bytes: 3.2 s; that of an LSM6DS3 8,192, so DIFF_FIFO has a bit more there. FIFO_PATTERN tells which number comes next; if it is not the first one of a
-  /// sample, the FIFO is started anew, as after an overrun.
+  /// 12 bytes a sample. The FIFO holds 4,096 bytes: 3.2 s; that of an LSM6DS3 8,192, so DIFF_FIFO has a bit more there. FIFO_PATTERN
+  /// indicates which number comes next; if it is not the first one of a sample, the FIFO is restarted, as after an overrun.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {

@@ -2,13 +2,13 @@
 /// ISM330DHCX, LSM6DSR and LSM6DSRX, which have another, 6B, and the same registers for all that is done here.
 ///
 /// An LSM6DSO32 has twice the range at the same setting, ±16 g (adafruit/Adafruit_LSM6DS, Adafruit_LSM6DSO32.h), and no register that
-/// tells it. So gravity does: a chip that measures half of it in seven looks at rest, within 1.2 s, is one.
+/// identifies it. Gravity does: a chip that measures half of it in seven looks at rest, within 1.2 s, is one.
 ///
 /// Sources: STMicroelectronics/lsm6dsox-pid, lsm6dsox_reg.h and .c; for 6B ism330dhcx-pid, ism330dhcx_reg.h, lsm6dsr-pid, lsm6dsr_reg.h, and
 /// torvalds/linux, st_lsm6dsx_core.c.
 public struct LSM6DSOX: LSM6Chip {
   public let address: UInt8
-  /// What tells an LSM6DSO32; it looks at nothing of an ISM330DHCX.
+  /// Detects an LSM6DSO32; off for an ISM330DHCX.
   private var half: HalfOfGravity
 
   public init?(address: UInt8, identity: UInt8) {
@@ -48,9 +48,9 @@ public struct LSM6DSOX: LSM6Chip {
   public var firstStepAfterReset: UInt16 { 3 }
   public var firstStepOfFIFO: UInt16 { 8 }
 
-  /// A chip whose INT1 is high at a reset goes over to I3C and answers no more until it has no supply (zephyrproject-rtos/zephyr#38902). That is so
-  /// when the board starts anew while samples wait. So the pin is taken down and I3C switched off before the reset and after it, as
-  /// zephyr's lsm6dso.c does.
+  /// A chip whose INT1 is high at a reset switches to I3C, and answers no more until it loses its supply (zephyrproject-rtos/zephyr#38902).
+  /// This happens when the board restarts while samples wait. So the pin is set low and I3C switched off before the reset and after it,
+  /// as zephyr's lsm6dso.c does.
   public func setUpWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
     case 0: RegisterWrite(LSM6Register.interrupt1, 0)

@@ -1,14 +1,15 @@
 /// ST's LSM6DSV16X, and its relatives of the same identity: LSM6DSV and LSM6DSV32X. Its FIFO is that of an LSM6DSOX, most of its other registers are
 /// not. The relatives that have the accelerometer's axes in another order in the FIFO have other identities.
 ///
-/// An LSM6DSV32X has twice the range at the same setting (stm32duino and zephyr have it as a chip of its own), so gravity tells it, as an LSM6DSO32.
+/// An LSM6DSV32X has twice the range at the same setting (stm32duino and zephyr have it as a chip of its own), so gravity identifies it,
+/// like an LSM6DSO32.
 ///
 /// Sources: STMicroelectronics/lsm6dsv16x-pid, lsm6dsv16x_reg.h and .c; STMems_Standard_C_drivers, lsm6dsv16x_fifo.c and
 /// lsm6dsv16x_self_test.c and lsm6dsv16x_wakeup.c; zephyrproject-rtos/zephyr, lsm6dsv16x_decoder.c; betaflight/betaflight#13046, for the order
 /// of the mode of accurate rates; for the weight of the threshold of motion ST's lsm6dsv16x-rs, where 3 is 62.5 mg.
 public struct LSM6DSV16X: LSM6Chip {
   public let address: UInt8
-  /// What tells an LSM6DSV32X.
+  /// Detects an LSM6DSV32X.
   private var half = HalfOfGravity(isLooking: true)
 
   public init?(address: UInt8, identity: UInt8) {

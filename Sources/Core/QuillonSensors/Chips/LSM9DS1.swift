@@ -1,7 +1,7 @@
 /// ST's LSM9DS1.
 ///
 /// Sources: STMicroelectronics/lsm9ds1-pid, lsm9ds1_reg.h and .c; the scale of 70 m°/s is torvalds/linux's, st_lsm6dsx_core.c
-/// (Arduino_LSM9DS1 takes 61). Its FIFO holds 32 samples: 269 ms.
+/// (Arduino_LSM9DS1 uses 61). Its FIFO holds 32 samples: 269 ms.
 public struct LSM9DS1: RegisterChip {
   public let address: UInt8
 
@@ -135,7 +135,7 @@ public struct LSM9DS1: RegisterChip {
       : SelfTestLimits(least: 2_143, greatest: 14_286)
   }
 
-  /// A sample is two readings of six bytes, one a sensor: each takes its sensor's oldest entry. After an overrun the FIFO is emptied.
+  /// A sample is two readings of six bytes, one a sensor: each removes its sensor's oldest entry. After an overrun the FIFO is emptied.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
@@ -168,8 +168,8 @@ public struct LSM9DS1: RegisterChip {
 
   /// Counts along (−y, −x, z) of the chip, clamped. The chip's own axes form a left-handed system, and both sensors count along them:
   /// richardstechnotes/RTIMULib2 (RTIMULSM9DS1.cpp) and ArduPilot/ardupilot (AP_InertialSensor_LSM9DS1.cpp) negate z of both. Of the
-  /// right-handed systems this is the one in which arduino-libraries/Arduino_BMI270_BMM150 takes the second revision of the Nano 33 BLE
-  /// for the first one, which carries this chip.
+  /// right-handed systems this is the one in which arduino-libraries/Arduino_BMI270_BMM150 treats the second revision of the Nano 33
+  /// BLE as the first one, which carries this chip.
   @inline(never)
   private static func rightHanded(_ counts: SensorCounts.Axes) -> SensorCounts.Axes {
     SensorCounts.Axes(0 &- max(counts.y, -.max), 0 &- max(counts.x, -.max), counts.z)

@@ -258,7 +258,8 @@ public struct MPU6050: RegisterChip {
   }
 
   /// 12 bytes a sample: accelerometer, then gyroscope, each x, y, z, upper byte first. An MPU-6050 holds 85 samples (1,024 bytes), an
-  /// MPU-6500 42 (512): 420 ms. An ICM-20602 has 14 bytes a sample and holds 72. When a full FIFO takes another sample, its oldest byte no longer begins a sample, so it is emptied.
+  /// MPU-6500 42 (512): 420 ms. An ICM-20602 has 14 bytes a sample and holds 72. When a full FIFO stores another sample, its
+  /// oldest byte no longer begins a sample, so it is emptied.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {

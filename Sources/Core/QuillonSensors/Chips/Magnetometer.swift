@@ -78,7 +78,7 @@ public struct Magnetometer: Sendable {
   }
 
   /// Row `index` of the table of the set-up, counted from 0; `.end` after the last one. 40 ms pass between two rows, more
-  /// than any reset takes. AKM's change their mode by way of power-down, in which they have to be for 100 µs. Before row 2 of an AK8963
+  /// than any reset takes. AKM's change their mode by way of power-down, in which they have to stay for 100 µs. Before row 2 of an AK8963
   /// its fuse ROM is read. An LSM9DS1 at ±4 G counts 14 nT.
   func setUpWrite(_ index: UInt8) -> RegisterWrite {
     switch (kind, index) {
@@ -165,7 +165,7 @@ public struct Magnetometer: Sendable {
       guard block[0] & LSM9DS1.isReady != 0 else { return .nothing }
       // At the end of the range there is no field.
       guard !Self.isLast(x), !Self.isLast(y), !Self.isLast(z) else { return .overflow }
-      // Its x points against x of the other sensors, of which the driver takes (−y, −x, z): PX4/DriverFramework#160 and RTIMULSM9DS1.cpp.
+      // Its x points against x of the other sensors, for which the driver uses (−y, −x, z): PX4/DriverFramework#160 and RTIMULSM9DS1.cpp.
       field = Self.vector(0 &- y, x, z, step: 7_340)
     case .ak8963, .ak09916:
       guard block[0] & AK.isReady != 0 else { return .nothing }

@@ -184,9 +184,9 @@ public struct QMI8658: RegisterChip {
   /// 12 bytes a sample: accelerometer, then gyroscope. The FIFO holds 128 samples: 1.14 s.
   ///
   /// It gives its bytes in its read mode: after a command and its acknowledgment, until FIFO_CTRL is written. A sample that comes meanwhile
-  /// is lost, so its interrupt pin should be connected; FIFO_OVFLOW may tell of such a one, and means nothing here. A byte that was read is
-  /// gone, so after a burst that was cut the rest begins inside a sample, and its count tells. What a look left open, the next one goes on
-  /// with: the read mode says so.
+  /// is lost, so its interrupt pin should be connected; FIFO_OVFLOW may report such a loss, and is ignored here. Reading removes bytes, so
+  /// after an interrupted burst the rest begins inside a sample, which its count shows. If a look left the read mode on, the next one
+  /// continues with it.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {

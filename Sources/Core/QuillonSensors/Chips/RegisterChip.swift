@@ -1,8 +1,8 @@
-/// A driver that is told from others by a register with the chip's identity.
+/// A driver whose chip is identified by the value of a register.
 public protocol RegisterChip: SensorChip {
   /// The lower one of the chip's two 7-bit addresses. A pin of the chip selects this or the next.
   static var lowerAddress: UInt8 { get }
-  /// The register that tells what chip it is.
+  /// The register with the chip's identity.
   static var identityRegister: UInt8 { get }
   /// The register that chooses a bank, and the bits of it that are not 0 in another bank than that of the identity; `.end` if the chip has none.
   /// A chip that kept its supply may be in any bank, because of another program.
@@ -37,7 +37,7 @@ extension RegisterChip {
     return nil
   }
 
-  /// On SPI a chip gets the bit with each write to the register that has it. Otherwise it would take the traffic with other chips for its own.
+  /// On SPI each write to the register that disables I2C sets that bit. Otherwise it would treat the traffic with other chips as its own.
   @inline(__always)
   public func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult {
     let isAdding = Bus.isSPI && row.register == Self.withoutI2C.register
@@ -58,7 +58,7 @@ extension SensorBus {
     return write(0, to: bank.register, of: address) == .acknowledged
   }
 
-  /// Asks for an identity, and notes what answers. While a line is held low, nobody can be asked, and each question takes 10 ms.
+  /// Reads an identity, and notes what answers. While a line is held low, no chip can answer, and each attempt takes 10 ms.
   @inline(never)
   mutating func identity(
     in register: UInt8, of address: UInt8, _ search: inout ChipSearch

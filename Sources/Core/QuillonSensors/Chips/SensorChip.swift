@@ -20,21 +20,21 @@ public protocol SensorChip: Sendable {
   /// The first step of the set-up after the command that resets the chip.
   var firstStepAfterReset: UInt16 { get }
 
-  /// The first of the last steps, which empty the FIFO and start it anew. A chip that is set up needs no others.
+  /// The first of the last steps, which empty the FIFO and restart it. A chip that is set up needs no others.
   var firstStepOfFIFO: UInt16 { get }
 
-  /// Row `index` of the table of going to sleep until the board moves. The interrupt pin then tells of motion. The set-up, with its
+  /// Row `index` of the table for sleeping until the board moves. The interrupt pin then signals motion. The set-up, with its
   /// reset, wakes the chip. A chip that can't do this has no such rows.
   func sleepWrite(_ index: UInt16) -> RegisterWrite
 
-  /// A register that has another value after a reset than after the set-up, and the latter. It tells whether the chip was reset.
+  /// A register that has another value after a reset than after the set-up, and the latter. It shows whether the chip was reset.
   var mark: RegisterWrite { get }
 
   /// How many steps directly before `firstStepOfFIFO` write registers that must keep their values, such as ranges and rates. They are read
   /// back one after the other, and the mark too, because a disturbance can change a bit of them.
   var keptSteps: UInt16 { get }
 
-  /// False for a chip that is asked by messages. It has no mark, and by `overflowed` it tells that it was reset.
+  /// False for a chip with messages instead of registers. It has no mark, and reports a reset by `overflowed`.
   var hasRegisters: Bool { get }
 
   /// The magnetometer in the chip's package; nil if it has none.
@@ -86,7 +86,7 @@ public enum FIFOReading: UInt8, Sendable {
   case notAcknowledged = 1
   /// A line was held low.
   case timedOut = 2
-  /// The FIFO was full, and samples are lost, or their order. It has to be started anew, from `firstStepOfFIFO` on.
+  /// The FIFO was full, and samples are lost, or their order. It has to be restarted, from `firstStepOfFIFO` on.
   case overflowed = 3
 
   /// How a transfer ended that had to end well.

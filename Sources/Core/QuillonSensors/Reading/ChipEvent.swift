@@ -6,7 +6,7 @@ public enum ChipEvent: Equatable, Sendable {
   case sample(SensorCounts, time: UInt32)
   /// A chip was found, or found again after it had been lost, or its samples showed that it is another one. Its facts are known now.
   case found
-  /// A search found no chip that a driver knows. The search tells what answered. It is repeated.
+  /// A search found no chip that a driver knows. The search records what answered. It is repeated.
   case notFound
   /// The chip is set up and gives samples from now on.
   case running

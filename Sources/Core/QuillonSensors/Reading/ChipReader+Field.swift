@@ -16,9 +16,9 @@ struct FieldState: Sendable {
   var misses: UInt8 = 0
   /// The greatest field, µT; 0 before one was found.
   var range: UInt16 = 0
-  /// What an AK8963 says of its sensitivity, 1/256.
+  /// The sensitivity that an AK8963 reports, 1/256.
   var sensitivity = SensorCounts.Axes(256, 256, 256)
-  /// The field that was read last, µT along the chip's axes, and whether nobody has taken it.
+  /// The field that was read last, µT along the chip's axes, and whether it was not yet returned.
   var value = Vector3<19>.zero
   var isNew = false
   /// When it was looked at last, and how long to wait from then on, µs; `.max`: for ever, because there is none.
@@ -26,10 +26,10 @@ struct FieldState: Sendable {
   var pause = UInt32.max
 }
 
-/// Reading the magnetometer. It never disturbs the samples: it is looked at when one has just been taken and none waits, and what goes
-/// wrong with it is no fault of the chip.
+/// Reading the magnetometer. It never disturbs the samples: it is looked at when one has just been read and none waits, and its failures
+/// do not count as faults of the chip.
 extension ChipReader {
-  /// How long it is from one look to the next, µs: 25 fields a second, of which the fusion takes one each 0.1 s.
+  /// How long it is from one look to the next, µs: 25 fields a second, of which the fusion uses one each 0.1 s.
   @inline(__always)
   private var fieldInterval: UInt32 { 40_000 }
   /// So many looks without anything new mean that it was reset: half a second.

@@ -1,4 +1,4 @@
-/// Finding a chip, setting it up, and putting right what goes wrong.
+/// Finding a chip, setting it up, and recovering from errors.
 extension ChipReader {
   /// How long to wait between two searches, µs.
   @inline(__always)
@@ -6,10 +6,10 @@ extension ChipReader {
   /// How long to wait before a failed transfer is repeated, µs.
   @inline(__always)
   private var retryInterval: UInt32 { 2_000 }
-  /// For so long from its beginning, µs, a set-up repeats a step that fails, because a chip starts slowly.
+  /// How long, from its beginning, a set-up repeats a step that fails, µs, because a chip starts slowly.
   @inline(__always)
   private var startTime: UInt32 { 250_000 }
-  /// A chip that does not answer for so long, µs, is looked for everywhere.
+  /// After how long without an answer the chip is searched for everywhere, µs.
   @inline(__always)
   private var lossTime: UInt32 { 1_000_000 }
 
@@ -81,7 +81,7 @@ extension ChipReader {
     let row = setting == 0 ? chip.mark : chip.setUpWrite(chip.firstStepOfFIFO &- setting)
     setting = setting < chip.keptSteps ? setting &+ 1 : 0
     var result = BusResult.acknowledged
-    // A transfer that fails is put right by the next look into the FIFO.
+    // A failed transfer is handled by the next look into the FIFO.
     guard let value = bus.read(row.register, of: chip.address, &result), value != row.value else {
       return nil
     }
@@ -89,7 +89,7 @@ extension ChipReader {
     return tell(.wasReset)
   }
 
-  /// Does the steps of going to sleep up to the next one that has a pause after it. A chip that fails is reset.
+  /// Does the steps for sleeping up to the next one that has a pause after it. A chip that fails is reset.
   @inline(never)
   mutating func fallAsleep<Bus: SensorBus>(
     from first: UInt16, on bus: inout Bus, _ now: UInt32
@@ -117,7 +117,7 @@ extension ChipReader {
     return nil
   }
 
-  /// A transfer failed: frees the bus if it is held, and lets the transfer be repeated. Tells it once, until samples come again.
+  /// A transfer failed: frees the bus if it is held, and lets the transfer be repeated. Reports it once, until samples come again.
   @inline(never)
   mutating func fail<Bus: SensorBus>(
     _ result: BusResult, on bus: inout Bus, _ now: UInt32
@@ -131,9 +131,9 @@ extension ChipReader {
     return tell(fault)
   }
 
-  /// The chip answers but a sample is late: it was reset, or it has stopped. That it was reset shows at once, so that no more than 150 ms are
-  /// without samples, which the attitude outlasts. That it has stopped is believed after three and a half periods, 29 to 35 ms. A chip that
-  /// stops again at once is reset.
+  /// The chip answers but a sample is late: it was reset, or it has stopped. A reset is detected at once, so that samples are missing for
+  /// no more than 150 ms, which the attitude survives. A stop is assumed after three and a half periods, 29 to 35 ms. A chip that stops again
+  /// at once is reset.
   @inline(never)
   mutating func examine<Bus: SensorBus>(
     _ chip: Chip, on bus: inout Bus, _ now: UInt32
@@ -152,13 +152,13 @@ extension ChipReader {
     return now &- alive >= patience ? restart(chip, now) : nil
   }
 
-  /// Starts the FIFO anew, or resets the chip if that did not help the last time.
+  /// Restarts the FIFO, or resets the chip if that did not help the last time.
   mutating func restart(_ chip: Chip, _ now: UInt32) -> ChipEvent? {
     begin(told == .stopped ? 0 : chip.firstStepOfFIFO, now)
     return tell(.stopped)
   }
 
-  /// Counts a fault. Returns it unless it is the one that was told last.
+  /// Counts a fault. Returns it unless it is the one that was reported last.
   private mutating func tell(_ fault: ChipFault) -> ChipEvent? {
     counters.add(fault)
     guard told != fault else { return nil }

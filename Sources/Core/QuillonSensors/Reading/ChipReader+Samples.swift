@@ -1,13 +1,13 @@
 import QuillonNumerics
 
-/// Taking samples, and their times.
+/// Reading samples, and their times.
 extension ChipReader {
   /// How long it is from one setting that is read back to the next, µs: all of them, at most six, in a second.
   @inline(__always)
   private var checkInterval: UInt32 { 160_000 }
 
   /// Reads the FIFO when there is a reason to: an edge, samples that were left, or the look interval without either. When there is
-  /// none, the magnetometer or a setting may be read: then a sample has just been taken, and none waits for its time.
+  /// none, the magnetometer or a setting may be read: then a sample has just been read, and none waits for its time.
   @inline(never)
   mutating func read<Bus: SensorBus>(on bus: inout Bus, _ now: UInt32) -> ChipEvent? {
     guard let chip else { return nil }
@@ -37,7 +37,7 @@ extension ChipReader {
     case .timedOut: return fail(.timedOut, on: &bus, now)
     }
     run = block.left > 0 ? run &+ block.count : 0
-    // More than any FIFO holds: what the chip says of it is wrong.
+    // More than any FIFO holds: the chip reports a wrong count.
     guard run < 1_024 else { return restart(chip, now) }
     guard block.count > 0 else {
       (left, edge) = (0, nil)
@@ -63,7 +63,7 @@ extension ChipReader {
       let since = edge &+ ((waiting &- 1) &* period) &>> 4
       let isPast = Int32(bitPattern: now &- since) >= 0 &- Int32(bitPattern: period &>> 7)
       newest = isPast ? since : edge
-      // A sample came after the edge and before the count: nearly a period has passed, and the oldest one would come with the last one taken.
+      // A sample came after the edge and before the count: nearly a period has passed, and the oldest one would get the last one's time.
       if waiting > 1, let last, now &- newest >= period &>> 5,
         Int32(bitPattern: newest &- ((waiting &- 1) &* period) &>> 4 &- last)
           < Int32(bitPattern: period &>> 5)

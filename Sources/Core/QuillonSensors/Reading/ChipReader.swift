@@ -1,4 +1,4 @@
-/// Finds a chip, sets it up, takes its samples and puts right what goes wrong, without ever waiting.
+/// Finds a chip, sets it up, reads its samples and recovers from errors, without ever waiting.
 ///
 /// Call `next` whenever the core wakes: at each data-ready edge, and at least every 2 ms while no samples come. Call it until it
 /// returns nil.
@@ -17,11 +17,11 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   /// The chip that was found last; nil before.
   public internal(set) var chip: Chip?
   var phase = Phase.searching
-  /// How many samples of the block have been taken.
+  /// How many samples of the block have been read.
   var taken = 0
   /// How many samples the FIFO held when the block had been read.
   var left = 0
-  /// How many samples were taken since the FIFO was empty.
+  /// How many samples were read since the FIFO was empty.
   var run = 0
   /// The newest data-ready edge that no reading has followed yet.
   var edge: UInt32?
@@ -38,7 +38,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   var alive: UInt32 = 0
   /// The step with which the present set-up began.
   var firstStep: UInt16 = 0
-  /// The fault that was told since samples came last.
+  /// The fault that was reported since samples came last.
   var told: ChipFault?
   /// When a setting was read back last, and which one is next.
   var checked: UInt32 = 0
@@ -104,7 +104,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
     if phase == .asleep { begin(0, now) }
   }
 
-  /// Lets the chip test itself, which takes less than a second, then sets it up anew. Nil unless samples come.
+  /// Lets the chip test itself, which takes less than a second, then sets it up again. Nil unless samples come.
   public mutating func selfTest<Bus: SensorBus>(on bus: inout Bus) -> SelfTestResult? {
     guard phase == .running, let chip else { return nil }
     let result = chip.selfTest(on: &bus, &block)
