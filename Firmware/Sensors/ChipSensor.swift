@@ -24,7 +24,7 @@ public struct ChipSensor: SensorSource {
   public private(set) var introduction = SensorIntroduction()
   private var hasNews = false
 
-  /// A bus on which nobody has looked yet.
+  /// A bus that has not been searched yet.
   public init() {}
 
   public mutating func next<B: Board>(
@@ -56,14 +56,14 @@ public struct ChipSensor: SensorSource {
     introduce(SensorIntroduction(facts, fieldRange: reader.fieldRange))
   }
 
-  /// Searches are repeated; the same outcome is told once.
+  /// Searches are repeated; the same outcome is reported once.
   @inline(never)
   private mutating func introduce(_ new: SensorIntroduction) {
     guard new != introduction else { return }
     (introduction, hasNews) = (new, true)
   }
 
-  /// True: it tells the chip and its ranges.
+  /// True: it has the chip and its ranges.
   public var isIntroducedAgain: Bool { true }
 
   public mutating func takeNews() -> Bool {

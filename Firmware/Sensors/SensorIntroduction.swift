@@ -1,7 +1,7 @@
 import QuillonSensors
 import QuillonWire
 
-/// What a hello tells of the sensor.
+/// What a hello contains about the sensor.
 public struct SensorIntroduction: Equatable, Sendable {
   /// Its name; empty if unknown, and beginning with ? if the board found none that it knows.
   public var name = BoardName("")
@@ -26,7 +26,7 @@ public struct SensorIntroduction: Equatable, Sendable {
     magnetometerRange = fieldRange
   }
 
-  /// A chip's name. `utf8Start` would keep a trap where the compiler does not see the literal, so the pointer is taken from where it is:
+  /// A chip's name. `utf8Start` would keep a trap where the compiler does not see the literal, so the pointer is read from where it is:
   /// the first word of a StaticString, which is frozen.
   private static func name(_ text: StaticString) -> BoardName {
     var bytes = InlineArray<16, UInt8>(repeating: 0)

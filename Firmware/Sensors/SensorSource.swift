@@ -29,7 +29,7 @@ public protocol SensorSource {
   /// True while the sensor is there, as far as the board can know.
   var isPresent: Bool { get }
 
-  /// What a hello tells of it.
+  /// What a hello contains about it.
   var introduction: SensorIntroduction { get }
 
   /// True if the introduction is to be repeated for hosts that come later.
@@ -40,16 +40,16 @@ public protocol SensorSource {
 }
 
 extension SensorSource {
-  /// Nil: a line does not tell.
+  /// Nil: a serial line does not report them.
   public var gaps: Counter? { nil }
 
-  /// True: a line does not tell.
+  /// True: a serial line does not report this.
   public var isPresent: Bool { true }
 
   /// Nothing is known of it.
   public var introduction: SensorIntroduction { SensorIntroduction() }
 
-  /// False: it tells nothing.
+  /// False: it is empty.
   public var isIntroducedAgain: Bool { false }
 
   /// False: nothing changes.

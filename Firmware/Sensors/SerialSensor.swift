@@ -7,12 +7,12 @@ import QuillonWire
 
 /// A sensor of another make on the board's line.
 ///
-/// Such sensors have no pen, so the motion tells of it until the host says otherwise. They can't be told anything
-/// here: one that has to be set up is set up before.
+/// Such sensors have no pen, so the motion determines it until the host chooses otherwise. They receive no commands
+/// here: one that needs a set-up is set up before.
 public struct SerialSensor<Format: FrameFormat>: SensorSource {
   private var receiver: SampleReceiver<FramedDecoder<Format>, CountingClock>
 
-  /// A line that has brought nothing.
+  /// A line that has received nothing.
   ///
   /// - Parameters:
   ///   - lead: which message begins a sample, where a sample is several messages.
@@ -34,7 +34,7 @@ public struct SerialSensor<Format: FrameFormat>: SensorSource {
     return nil
   }
 
-  /// When the byte was taken that completed the last sample.
+  /// When the byte was read that completed the last sample.
   public func arrival<B: Board>(on board: B.Type) -> UInt32 { B.microseconds }
 
   /// Bytes that were passed over.

@@ -3,7 +3,7 @@ import Foundation
 /// Writes the program that a BMI270 wants at each start as a list for C: `bmi270 FILE LIST`.
 ///
 /// FILE is bmi270_maximum_fifo.c or bmi270.c from boschsensortec/BMI270_SensorAPI, or holds the bytes themselves. LIST is only
-/// touched if it changes. A program that Bosch had not published at commit 41129fc is taken with a warning.
+/// touched if it changes. A program that Bosch had not published at commit 41129fc is accepted with a warning.
 @main enum BMI270Program {
   /// The CRC-32 of the programs in bmi270_maximum_fifo.c, bmi270.c, bmi270_legacy.c and bmi270_context.c at commit 41129fc.
   private static let published: [UInt32] = [0x9FA5_DB37, 0x229A_1189, 0x7A70_3942, 0xA3B0_5629]

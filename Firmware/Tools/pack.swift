@@ -123,7 +123,7 @@ struct UF2 {
   var family: UInt32
   var pages: [(address: UInt32, bytes: [UInt8])]
 
-  /// A block for each page. Of an RP2350 one comes before them, for stepping A2: a flash that has a partition table takes no others
+  /// A block for each page. Of an RP2350 one comes before them, for stepping A2: a flash that has a partition table accepts no others
   /// without it (erratum RP2350-E10). It is for any address, here the last page of the largest flash, and later steppings pass it over.
   var bytes: [UInt8] {
     let first =

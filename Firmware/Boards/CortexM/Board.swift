@@ -21,7 +21,7 @@ public protocol Board {
   /// True where the board knows whether a program of the host has opened the port.
   static var knowsListeners: Bool { get }
 
-  /// True once after a program of the host has opened the port, where the board can know: it has not heard who speaks.
+  /// True once after a program of the host has opened the port, where the board can know: it has received no hello yet.
   static func takeListener() -> Bool
 
   /// Sleeps until something happens, unless something waits to be done.
@@ -45,17 +45,17 @@ public protocol Board {
   /// The bus with the sensor chip.
   associatedtype Bus: SensorBus = NoBus
 
-  /// The bus with the sensor chip; on a board without one nobody answers.
+  /// The bus with the sensor chip; on a board without one nothing answers.
   static var bus: Bus { get }
 
-  /// When the chip's data became ready last, µs on the board's clock: the rising edge of its interrupt pin. Nil if it was told already,
+  /// When the chip's data became ready last, µs on the board's clock: the rising edge of its interrupt pin. Nil if it was returned already,
   /// and where the pin is not connected.
   static var dataReadyTime: UInt32? { get }
 
-  /// Which of the chip's axes is which of the board's.
+  /// The map from the chip's axes to the board's.
   static var axes: AxisMap { get }
 
-  /// True if it has a light that tells what the firmware does.
+  /// True if it has a light that shows what the firmware does.
   static var hasLight: Bool { get }
 
   /// Switches the light.
@@ -72,7 +72,7 @@ extension Board {
   /// Does nothing: these have none.
   public static func startWatchdog() {}
 
-  /// False: a line cannot tell who listens.
+  /// False: a serial line can't detect a listener.
   public static var knowsListeners: Bool { false }
 
   /// False.

@@ -1,6 +1,6 @@
 import BoardSupport
 
-/// What stopped the core the last time and made it start anew.
+/// What stopped the core the last time and restarted it.
 public struct Fault {
   /// The number of the exception in ARM's architecture, such as 3 for a hard fault; 250 for the watchdog, 251 for the supply.
   public let cause: UInt8
@@ -14,7 +14,7 @@ public struct Fault {
     return Fault(cause: UInt8(truncatingIfNeeded: note.cause), address: note.address)
   }
 
-  /// Forgets it: it has been told.
+  /// Forgets it after it has been reported.
   public static func forget() { fault_forget() }
 }
 

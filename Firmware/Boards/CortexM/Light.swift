@@ -1,4 +1,4 @@
-/// What the light tells, each in a rhythm of its own.
+/// What the light shows, each by its own blink pattern.
 public enum LightSignal: UInt8, Sendable {
   /// No sensor has been found yet, or it has been lost: on and off eight times a second.
   case findingSensor

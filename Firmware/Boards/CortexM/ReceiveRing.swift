@@ -26,7 +26,7 @@ public struct ReceiveRing {
   @inlinable @inline(__always)
   public var overruns: UInt32 { ring_overruns(number) }
 
-  /// When the sample came in whose last byte has just been taken from the sensor's line: µs on the
+  /// The arrival time of the sample whose last byte was just read from the sensor's line: µs on the
   /// board's clock.
   @inlinable @inline(__always)
   public static var sampleArrival: UInt32 { ring_sample_arrival() }

@@ -1,4 +1,4 @@
-/// Counts ticks of the core's clock, for measuring. It takes the board's timer for itself: `microseconds` is wrong from `start` on.
+/// Counts ticks of the core's clock, for measuring. It uses the board's timer exclusively: `microseconds` is wrong from `start` on.
 public protocol Stopwatch {
   /// Starts counting.
   static func start()

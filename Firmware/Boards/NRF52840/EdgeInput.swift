@@ -9,7 +9,7 @@ enum EdgeInput {
     edges[0x304] = 1
   }
 
-  /// Takes back the edge; true if there was one.
+  /// Clears the edge; true if there was one.
   static func take() -> Bool {
     guard edges[0x100] != 0 else { return false }
     edges[0x100] = 0

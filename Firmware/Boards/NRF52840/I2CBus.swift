@@ -7,7 +7,7 @@ public struct I2CBus: SensorBus {
   let sda: UInt32
   let scl: UInt32
 
-  /// What a transfer may take, µs.
+  /// The time limit of a transfer, µs.
   private static var limit: UInt32 { 10_000 }
 
   @inline(__always)
@@ -59,7 +59,7 @@ public struct I2CBus: SensorBus {
     }
   #endif
 
-  /// Sends `count` bytes and does what the shortcuts say, until the bus is free again.
+  /// Sends `count` bytes and does what the shortcuts specify, until the bus is free again.
   @inline(never)
   private func transfer(_ device: UInt8, _ bytes: UnsafeRawPointer?, _ count: Int) -> BusResult {
     let controller = Self.controller
@@ -82,7 +82,7 @@ public struct I2CBus: SensorBus {
     return controller[Event.failed] == 0 ? .acknowledged : .notAcknowledged
   }
 
-  /// Sleeps until the controller has stopped, which it is told after a failure. False if it takes too long.
+  /// Sleeps until the controller has stopped; stops it after a failure. False if it takes too long.
   private func wait() -> Bool {
     let controller = Self.controller
     let begin = Timer.microseconds
@@ -103,7 +103,7 @@ public struct I2CBus: SensorBus {
     return true
   }
 
-  /// The interrupt handler's whole work: the core is awake, so the controller need not say more.
+  /// The interrupt handler's whole work: the core is awake, so it needs no more interrupts.
   static func handle() { controller[0x308] = ~0 }
 
   public mutating func free() {

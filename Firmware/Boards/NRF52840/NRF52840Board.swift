@@ -104,7 +104,7 @@ extension NRF52840Board {
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 { Timer.microseconds }
 
-  /// Lets both lines take what waits.
+  /// Passes waiting bytes to both lines.
   public static func fillLines() {
     UART.fill()
     USB.fill()

@@ -57,6 +57,6 @@ enum Timer {
     }
   }
 
-  /// Tells the watchdog that the main loop runs.
+  /// Restarts the watchdog's counter: the main loop runs.
   static func feedWatchdog() { watchdog[0x600] = 0x6E52_4635 }
 }

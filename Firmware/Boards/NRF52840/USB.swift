@@ -35,7 +35,7 @@ enum USB: USBController {
   /// nrfx_usbd_enable).
   nonisolated(unsafe) private static var wasOn = false
 
-  /// Follows the cable: shows the host a device as soon as there is bus power, and takes a packet that waited for room. Call it with
+  /// Follows the cable: shows the host a device as soon as there is bus power, and accepts a packet that waited for room. Call it with
   /// interrupts held back.
   static func follow() {
     let power = Peripheral(0x4000_0000)[0x438]
@@ -227,7 +227,7 @@ enum USB: USBController {
     }
   }
 
-  /// Takes back the packet that waits on an endpoint, by registers without a name (nrfx_usbd_ep_abort).
+  /// Withdraws the packet that waits on an endpoint, by registers without a name (nrfx_usbd_ep_abort).
   private static func disarm(_ endpoint: UInt32) {
     usb[0x800] = 0x7B4 &+ 2 &* endpoint
     usb[0x804] |= 1 &<< 1
@@ -291,7 +291,7 @@ enum USB: USBController {
     8 &* UInt32(truncatingIfNeeded: index & 3)
   }
 
-  /// Some microseconds. Meanwhile no task may be started, and the controller is told so (anomaly 199).
+  /// Needs some microseconds, in which no other task may start. The controller is set so that none does (anomaly 199).
   private static func copy(_ task: UInt, until event: UInt) {
     usb[0xC1C] = 0x82
     usb[event] = 0

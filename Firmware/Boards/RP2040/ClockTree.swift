@@ -59,7 +59,7 @@ enum ClockTree {
     release(blocks)
   }
 
-  /// Releases the blocks and waits until they are ready, which each says by its own clock: so that clock has to run before.
+  /// Releases the blocks and waits until they are ready. Each needs its own clock to report this, so that has to run before.
   private static func release(_ blocks: UInt32) {
     resets.clear(blocks)
     while resetDone.load() & blocks != blocks {}

@@ -6,7 +6,7 @@ public struct I2CBus: SensorBus {
   let sda: UInt32
   let scl: UInt32
 
-  /// What a transfer may take, µs.
+  /// The time limit of a transfer, µs.
   private static var limit: UInt32 { 10_000 }
 
   private enum Flag {
@@ -127,7 +127,7 @@ public struct I2CBus: SensorBus {
     register(0x30).store(0)
   }
 
-  /// The interrupt handler's whole work: the core is awake, so the controllers need not say more.
+  /// The interrupt handler's whole work: the core is awake, so it needs no more interrupts.
   static func handle() {
     Register(Chip.Address.i2c0 &+ 0x30).store(0)
     Register(Chip.Address.i2c1 &+ 0x30).store(0)

@@ -52,7 +52,7 @@ struct Pin {
       .set(0b1000 &<< (4 &* (number & 7)))
   }
 
-  /// Takes back the edges of all pins; true if one of those that interrupt had any.
+  /// Clears the edges of all pins; true if one of those that interrupt had any.
   static func takeEdges() -> Bool {
     var wasAny = false
     for bank in 0..<4 as Range<UInt> {

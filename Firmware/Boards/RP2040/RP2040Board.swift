@@ -64,7 +64,7 @@ extension RP2040Board {
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 { Timer.microseconds }
 
-  /// Lets both lines take what waits.
+  /// Passes waiting bytes to both lines.
   public static func fillLines() {
     UART.fill()
     USB.fill()

@@ -5,7 +5,7 @@
   /// SPI controller 0 as master at 1 MHz, ARM's PL022 (RP2040 Datasheet, 4.4): GP16 data from the chip, GP17 the selecting pin, GP18
   /// the clock, GP19 data to the chip. The core sleeps while it works.
   public struct SPIController: SPIPort {
-    /// What a transfer may take, µs.
+    /// The time limit of a transfer, µs.
     private static var limit: UInt32 { 10_000 }
     private static var select: Pin { Pin(17) }
     /// The interrupt of the controller.
@@ -32,7 +32,7 @@
       Self.select.connect(to: Pin.Function.port, isPulledUp: true)
       Self.select.set(isHigh: true)
       Self.select.drive(true)
-      // 64 MHz / 2 / 32 = 1 MHz, what an MPU-6500 takes; clock high at rest, bits taken at its second edge; 8 bits.
+      // 64 MHz / 2 / 32 = 1 MHz, the maximum of an MPU-6500; clock idles high, bits sampled at its second edge; 8 bits.
       Self.register(0x10).store(2)
       Self.register(0x00).store(31 &<< 8 | 1 &<< 7 | 1 &<< 6 | 7)
       Self.register(0x04).store(1 &<< 1)
@@ -44,7 +44,7 @@
     ) -> BusResult {
       Self.select.set(isHigh: false)
       defer { Self.select.set(isHigh: true) }
-      // What a transfer that took too long has left.
+      // What a transfer that timed out has left.
       while Self.register(0x0C).load() & Flag.isNotEmpty != 0 { _ = Self.register(0x08).load() }
       let begin = Timer.microseconds
       let ahead = outgoing.count &+ skipped
@@ -75,7 +75,7 @@
       Self.register(0x14).store(0)
     }
 
-    /// The interrupt handler's whole work: the core is awake, so the controller need not say more.
+    /// The interrupt handler's whole work: the core is awake, so it needs no more interrupts.
     static func handle() { register(0x14).store(0) }
 
     public mutating func pause(milliseconds: UInt32) { Timer.pause(milliseconds: milliseconds) }

@@ -19,7 +19,7 @@ enum Timer {
     wake()
   }
 
-  /// Lets the watchdog look after the main loop: it resets the chip when it is not fed for 2 s.
+  /// Starts the watchdog of the main loop: it resets the chip when it is not fed for 2 s.
   static func startWatchdog() {
     Register(Chip.Address.powerOn &+ 8).store(Chip.watched)
     feedWatchdog()
@@ -27,7 +27,7 @@ enum Timer {
     watchdog(0x00).set(1 &<< 30)
   }
 
-  /// What tells a reset by the watchdog from one that the boot ROM has made by it, in SCRATCH4.
+  /// Distinguishes a reset by the watchdog from one that the boot ROM made with it, in SCRATCH4.
   private static var ownMark: UInt32 { 0x5175_696C }
 
   /// True if the watchdog reset the chip because the main loop stood still.
@@ -52,6 +52,6 @@ enum Timer {
     }
   }
 
-  /// Tells the watchdog that the main loop runs.
+  /// Restarts the watchdog's counter: the main loop runs.
   static func feedWatchdog() { watchdog(0x04).store(Chip.patience) }
 }

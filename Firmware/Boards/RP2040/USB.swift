@@ -40,7 +40,7 @@ enum USB: USBController {
       memory(offset).store(0)
       offset &+= 4
     }
-    // To the pins, and bus power taken for granted. An RP2350's lines are isolated and pulled down until MAIN_CTRL and SIE_CTRL are
+    // To the pins, and bus power is assumed. An RP2350's lines are isolated and pulled down until MAIN_CTRL and SIE_CTRL are
     // written (RP2350 Datasheet, 12.7.2).
     register(0x74).store(1 &<< 3 | 1)
     register(0x78).store(1 &<< 3 | 1 &<< 2)
@@ -63,7 +63,7 @@ enum USB: USBController {
   static var isBootLoaderWanted: Bool { device.isBootLoaderWanted }
 
   /// True near the end of a frame. A packet for the host that becomes available then may stop the controller for good (erratum
-  /// RP2040-E15), so it waits for the next frame. To fill it takes 30 µs.
+  /// RP2040-E15), so it waits for the next frame. Filling it takes 30 µs.
   private static var isFrameEnding: Bool {
     750..<1_000 ~= Timer.microseconds &- frameStart
   }
@@ -85,7 +85,7 @@ enum USB: USBController {
     hand(Buffer.dataIn, count | full)
   }
 
-  /// Takes the packet that waited for room. Call it with interrupts held back.
+  /// Accepts the packet that waited for room. Call it with interrupts held back.
   static func resume() {
     if isHeld, ring_waiting(1) <= 64 { receive() }
   }

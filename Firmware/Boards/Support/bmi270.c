@@ -1,4 +1,4 @@
-// Bosch's program for a BMI270, which `make firmware BMI270=FILE` takes from the file that is named.
+// Bosch's program for a BMI270, which `make firmware BMI270=FILE` reads from that file.
 #include "BoardSupport.h"
 
 #ifdef BMI270

@@ -1,4 +1,4 @@
-// What a board tells a USB host of itself (Universal Serial Bus Specification 2.0, 9.6; CDC 1.2, 5.2 and PSTN 1.2, 5.3): a serial port
+// The USB descriptors of a board (Universal Serial Bus Specification 2.0, 9.6; CDC 1.2, 5.2 and PSTN 1.2, 5.3): a serial port
 // called Quillon.
 #include "BoardSupport.h"
 

@@ -10,7 +10,7 @@ void edge_note(uint32_t time) {
   edge_waits = true;
 }
 
-// The flag is cleared first: an edge in between is told now or the next time, and never lost.
+// The flag is cleared first: an edge in between is reported now or the next time, and never lost.
 bool edge_take(uint32_t *time) {
   if (!edge_waits) {
     return false;

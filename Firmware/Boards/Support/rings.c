@@ -20,7 +20,7 @@ static receive_ring rings[RING_COUNT] = {
 // When samples came in: of each 16 bytes of the sensor's ring the time of the first zero. No two
 // samples end within 16 bytes, and the bytes before the end of one are its own and not zero, so the
 // first zero is the end. There are twice as many blocks as the ring holds, so that the block of the
-// byte taken last is never written again in time.
+// byte read last is never written again in time.
 enum { BLOCK = 16, BLOCKS = 2 * SENSOR_CAPACITY / BLOCK };
 static volatile uint32_t arrivals[BLOCKS];
 static uint32_t noted; // the last block with a time, counted from 1

@@ -1,5 +1,5 @@
-// How strokes are integrated and how their drift is limited: what `make firmware MODEL=lab DAMPING=…` was told. What it was not told
-// is as the model was trained.
+// How strokes are integrated and how their drift is limited: the options of `make firmware MODEL=lab DAMPING=…`. Without an option
+// it is as the model was trained.
 #include "BoardSupport.h"
 
 #ifdef PERCEPTRON

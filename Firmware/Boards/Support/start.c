@@ -10,7 +10,7 @@ extern int main(int argc, char **argv);
 static const uint32_t paint = 0xC0DEC0DE;
 
 // The first instructions after reset. Nothing in .data or .bss may be touched before the loops that
-// fill them. The stack is painted so that `stack_high_water` can tell how deep it went.
+// fill them. The stack is painted so that `stack_high_water` can measure its depth.
 void reset_handler(void) {
   uint32_t *here;
   __asm__ volatile("mov %0, sp" : "=r"(here));
@@ -47,8 +47,8 @@ uint32_t replay_length(void) {
   return length <= room ? length : 0;
 }
 
-// Not initialized at start: a note survives a reset. The complement tells it from noise. Volatile, because the compiler takes it for
-// zero at the start otherwise.
+// Not initialized at start: a note survives a reset. The complement distinguishes it from noise. Volatile, because the compiler
+// would assume it to be zero at the start.
 static volatile struct {
   uint32_t cause;
   uint32_t address;
@@ -104,7 +104,7 @@ bool reset_is_for_boot_loader(void) {
 
 // Leaves the note and asks the system control block for a reset (ARMv7-M and ARMv6-M: AIRCR, key
 // 0x05FA, SYSRESETREQ). `frame` is what the core has pushed: r0-r3, r12, lr, pc, psr. When the stack
-// itself has run out the frame is not there, and its address is told instead.
+// itself has run out the frame is not there, and its address is noted instead.
 __attribute__((used)) void fault_note_and_reset(const uint32_t *frame, uint32_t cause) {
   int is_readable = frame >= stack_bottom && frame + 8 <= stack_top;
   leave(cause, is_readable ? frame[6] : (uint32_t)frame);

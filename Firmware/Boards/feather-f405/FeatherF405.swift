@@ -47,7 +47,7 @@ public enum STM32F405: Board {
     InterruptController.enable(23)
   }
 
-  /// Takes back the edge.
+  /// Clears the edge.
   static func takeEdge() { Register(0x4001_3C14).store(1 &<< 7) }
 
   /// Resets the chip when it is not fed for at least 3 s.

@@ -22,7 +22,7 @@ enum HostPort {
     interrupts_release()
   }
 
-  /// The interrupt handler's whole work. Reading the status and then the data takes back what was received.
+  /// The interrupt handler's whole work. Reading the status and then the data clears the receive flags.
   static func handle() {
     let status = register(0x00).load()
     if status & (1 &<< 5 | 1 &<< 3) != 0 {

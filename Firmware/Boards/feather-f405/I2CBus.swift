@@ -3,7 +3,7 @@ import QuillonSensors
 
 /// I2C 1 on PB7 and PB6 as the only master, at 400 kHz (RM0090, section 27). The core sleeps between bytes.
 public struct I2CBus: SensorBus {
-  /// What a transfer may take, µs.
+  /// The time limit of a transfer, µs.
   private static var limit: UInt32 { 10_000 }
 
   private enum Flag {
@@ -15,7 +15,7 @@ public struct I2CBus: SensorBus {
     /// The device did not acknowledge; somebody else drove a line.
     static var refused: UInt32 { 1 &<< 10 }
     static var broken: UInt32 { 1 &<< 9 }
-    /// A start or stop where none should be. As a master the controller tells some that were none, and goes on all the same (ES0182,
+    /// A misplaced start or stop. As a master the controller reports some that did not occur, and continues anyway (ES0182,
     /// "Spurious bus error detection in Master mode").
     static var spurious: UInt32 { 1 &<< 8 }
   }
@@ -25,7 +25,7 @@ public struct I2CBus: SensorBus {
     static var start: UInt32 { 1 &<< 8 }
     static var stop: UInt32 { 1 &<< 9 }
     static var acknowledge: UInt32 { 1 &<< 10 }
-    /// What is said of acknowledging holds for the byte after the next one.
+    /// `acknowledge` applies to the byte after the next one.
     static var position: UInt32 { 1 &<< 11 }
     static var reset: UInt32 { 1 &<< 15 }
   }
@@ -195,7 +195,7 @@ public struct I2CBus: SensorBus {
     }
   }
 
-  /// The interrupt handler's whole work: the core is awake, so the controller need not say more.
+  /// The interrupt handler's whole work: the core is awake, so it needs no more interrupts.
   static func silence() { register(0x04).clear(0b111 &<< 8) }
 
   public mutating func free() {

@@ -4,14 +4,14 @@ struct Pin {
   let port: UInt
   let number: UInt32
 
-  /// What MODER says.
+  /// The values of MODER.
   enum Mode {
     static var input: UInt32 { 0 }
     static var output: UInt32 { 1 }
     static var function: UInt32 { 2 }
   }
 
-  /// What PUPDR says.
+  /// The values of PUPDR.
   enum Pull {
     static var none: UInt32 { 0 }
     static var up: UInt32 { 1 }

@@ -13,6 +13,6 @@ enum Watchdog {
     feed()
   }
 
-  /// Tells it that the main loop runs.
+  /// Restarts its counter: the main loop runs.
   static func feed() { key.store(0xAAAA) }
 }

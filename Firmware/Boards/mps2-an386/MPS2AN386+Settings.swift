@@ -3,7 +3,7 @@ import CortexM
 /// The end of the memory that the image stands in. It is not flash, but a reset leaves it alone: settings
 /// last until the power goes.
 extension MPS2AN386 {
-  /// Where an image keeps what it is told.
+  /// Where an image keeps its settings.
   public static var settings: FlashPages { FlashPages(address: 0x3F_F800, byteCount: 1_024) }
 
   /// Makes all words of the page of `settings` ones that begins at `index`.

@@ -4,7 +4,7 @@ import _Volatile
 /// The last two pages of the flash, by the chip's controller (nRF51 Series Reference Manual, section 6.1). The core
 /// stands still meanwhile: 22 ms for an erasure, 46 µs for a word.
 extension NRF51822 {
-  /// Where an image keeps what it is told.
+  /// Where an image keeps its settings.
   public static var settings: FlashPages { FlashPages(address: 0x3_F800, byteCount: 1_024) }
 
   private static func controller(_ offset: UInt) -> VolatileMappedRegister<UInt32> {

@@ -50,7 +50,7 @@ public enum NRF51822: Board {
   public static var isButtonPressed: Bool { pins(0x510).load() & 1 &<< buttonA == 0 }
 
   /// The internal oscillator is too coarse for a UART. The crystal swings within 1 ms; the wait is
-  /// bounded, because a board without one must still say what it can.
+  /// bounded, because a board without one must still send what it can.
   private static func startCrystal() {
     clock(0x000).store(1)
     var tries = 100_000

@@ -32,7 +32,7 @@ enum UART {
   }
 
   /// Moves what has arrived into `ring`: the interrupt handler's whole work. The receiver holds up to
-  /// six bytes and tells of each when the one before it is fetched.
+  /// six bytes and reports each when the one before it is fetched.
   static func receive(into ring: UInt32) {
     while received.load() != 0 {
       received.store(0)

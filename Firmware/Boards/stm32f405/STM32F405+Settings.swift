@@ -4,7 +4,7 @@ import _Volatile
 /// The last two sectors of the flash, by its interface (RM0090, section 3). The core, which runs from the same
 /// flash, stands still meanwhile: up to 2 s for an erasure, 16 µs for a word.
 extension STM32F405 {
-  /// Where an image keeps what it is told: sectors 10 and 11.
+  /// Where an image keeps its settings: sectors 10 and 11.
   public static var settings: FlashPages { FlashPages(address: 0x080C_0000, byteCount: 131_072) }
 
   private static func interface(_ offset: UInt) -> VolatileMappedRegister<UInt32> {
@@ -31,7 +31,7 @@ extension STM32F405 {
 
   /// The two keys. Given where nothing is locked they would lock the interface until the next reset.
   private static func unlock() {
-    // An error that a loader has left would be taken for one of ours.
+    // An error that a loader has left would be treated as one of ours.
     interface(0x0C).store(0xF0)
     guard interface(0x10).load() & 1 &<< 31 != 0 else { return }
     interface(0x04).store(0x4567_0123)

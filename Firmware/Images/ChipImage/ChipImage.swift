@@ -4,8 +4,8 @@ import QuillonFusion
 import QuillonSensors
 import QuillonVerification
 
-/// Counts the ticks of reading a sample of each chip: a line with its name, the samples that were read and the ticks of all of them. How
-/// many instructions a tick is tells the line `loop`.
+/// Counts the ticks of reading a sample of each chip: a line with its name, the samples that were read and the ticks of all of them. The
+/// line `loop` gives the instructions of a tick.
 public enum ChipImage<B: Board> {
   /// So many samples, that ticks are fine enough.
   private static var repetitions: UInt32 { 1_024 }

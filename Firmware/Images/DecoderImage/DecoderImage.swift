@@ -4,10 +4,10 @@ import QuillonNumerics
 import QuillonVerification
 
 /// Decodes the streams that stand in flash beside it: for each the number of its format, its length in four
-/// bytes, low first, its bytes. Says in a line of hexadecimal numbers for each what came of it: format, bytes,
+/// bytes, low first, its bytes. Prints a line of hexadecimal numbers for each: format, bytes,
 /// messages, bytes passed over, digest, ticks of decoding it once more without the digest, and ticks of fetching
 /// the bytes alone; and first, the ticks of a million instructions. Where the number of the format is given with its
-/// highest bit set, what `StreamReplay` tells of every message stands behind them in the line.
+/// highest bit set, what `StreamReplay` reports of every message follows them in the line.
 public enum DecoderImage<B: Board> {
   /// Never ends.
   public static func run() {
@@ -82,7 +82,7 @@ public enum DecoderImage<B: Board> {
   }
 }
 
-/// A stream in flash; its messages are told on the host's line.
+/// A stream in flash; its messages are reported on the host's line.
 private struct Recording<B: Board>: ReplayedStream {
   /// Where its first byte stands.
   let start: UInt32

@@ -24,7 +24,7 @@ struct OutputStage: Stage {
   @inline(never)
   mutating func run() { Self.send(message) }
 
-  /// Encodes a packet and hands over its bytes. What the line takes is not counted here.
+  /// Encodes a packet and hands over its bytes. The line's time is not counted here.
   static func send(_ message: Message) {
     encoder.encode(message, time: 0, into: &DecodeStage.second)
     DecodeStage.second.forEach { sink($0) }
@@ -45,7 +45,7 @@ struct StatusStage: Stage {
   mutating func run() { OutputStage.send(.status(status)) }
 }
 
-/// A byte that an interrupt handler puts into the ring of the sensor's line, and the main loop takes out.
+/// A byte that an interrupt handler puts into the ring of the sensor's line, and the main loop removes.
 struct ReceiveStage: Stage {
   static var name: StaticString { "receiveByte" }
   private var byte: UInt8 = 0

@@ -2,7 +2,7 @@ import BoardSupport
 import CortexM
 import QuillonFusion
 
-/// Takes the time of a stage: of each input 16 runs at once, so that ticks are fine enough.
+/// Measures the time of a stage: 16 runs of each input at once, so that ticks are fine enough.
 enum Measurement<Ticks: Stopwatch> {
   static var repetitions: UInt32 { 16 }
 

@@ -5,7 +5,7 @@ import Sensors
 
 /// The line to the host: packets out, a hello first and a status every second.
 enum HostLink<B: Board> {
-  /// Says who is speaking.
+  /// Sends a hello.
   ///
   /// - Parameter modelID: of the model in force.
   static func introduce(modelID: UInt32) {
@@ -22,7 +22,7 @@ enum HostLink<B: Board> {
     #endif
   }
 
-  /// Tells what made the board start anew, if it was a fault. It is told again until a listener has it.
+  /// Reports the fault that restarted the board, if one did. It is reported again until a listener has it.
   ///
   /// - Parameter isHeard: true if somebody listens, as far as the board can know.
   @inline(never)
@@ -33,7 +33,7 @@ enum HostLink<B: Board> {
   }
 
   #if Perceptron
-    /// Says how strokes are integrated and how their drift is limited.
+    /// Reports how strokes are integrated and how their drift is limited.
     static func sendStabilizers() {
       send(.stabilizers(Memory.recognizer.parameters.stabilizers))
     }
@@ -53,7 +53,7 @@ enum HostLink<B: Board> {
   /// Sends a packet with the time of the board's clock.
   static func send(_ message: Message) { send(message, at: B.microseconds) }
 
-  /// Sends a packet, byte by byte as the port takes them. What became of a stroke has the `time` of its end.
+  /// Sends a packet, byte by byte as the port accepts them. A stroke's event has the `time` of its end.
   static func send(_ message: Message, at time: UInt32) {
     Memory.encoder.encode(message, time: time, into: &Memory.bytes)
     Memory.bytes.forEach { B.send($0) }

@@ -4,10 +4,10 @@ import QuillonWire
 
 #if Teachable
 
-  /// What firmware is that takes models and training updates from a host.
+  /// The model of firmware that accepts models and training updates from a host.
   struct ModelProvider: ~Copyable {
     private var trainer = OnDeviceTrainer()
-    // What is handed over has to stay where it is. All zeros, it takes no flash, as it would beside the trainer.
+    // This memory must not move. All zeros, it occupies no flash, as it would beside the trainer.
     nonisolated(unsafe) private static var words = InlineArray<4_097, UInt64>(repeating: 0)
 
     /// Begins with the model that the firmware carries.
@@ -19,12 +19,12 @@ import QuillonWire
     /// The ID of the model in force.
     var modelID: UInt32 { trainer.modelID }
 
-    /// What an event comes to by what was learned.
+    /// The event, classified again with what was learned.
     mutating func classify(_ event: Event, _ recognizer: inout BoardRecognizer) -> Event {
       trainer.classify(event, &recognizer)
     }
 
-    /// Does what a host's message asks for; what is to be answered, nil for messages of other kinds.
+    /// Handles a host's message. Returns the answer; nil for messages of other kinds.
     mutating func handle(_ message: Message, _ recognizer: inout BoardRecognizer) -> Message? {
       trainer.handle(message, &recognizer)
     }
@@ -32,7 +32,7 @@ import QuillonWire
 
 #else
 
-  /// What firmware is that nobody trains: it reads by the model that it carries.
+  /// The model of firmware that can't be trained: the one that it carries.
   struct ModelProvider {
     /// Begins with the model that the firmware carries.
     func begin(_ recognizer: inout BoardRecognizer) {

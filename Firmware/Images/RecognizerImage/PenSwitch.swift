@@ -1,6 +1,6 @@
 import QuillonFusion
 
-/// The pen, which three can move: the sensor by its samples, the button, the host. The latest change
+/// The pen state. The sensor's samples, the button and the host can change it. The latest change
 /// counts.
 struct PenSwitch {
   private(set) var state = PenState.up
@@ -10,13 +10,13 @@ struct PenSwitch {
   /// The host's command.
   mutating func handle(_ command: PenState) { state = command }
 
-  /// What the sensor's sample says.
+  /// The pen state of the sensor's sample.
   mutating func follow(sensor now: PenState) {
     guard now != sensor else { return }
     (sensor, state) = (now, now)
   }
 
-  /// Looks at the button; true when it was pressed or let go.
+  /// Looks at the button; true when it was pressed or released.
   mutating func follow(isButtonPressed: Bool) -> Bool {
     let now = isButtonPressed ? PenState.down : .up
     guard now != button else { return false }

@@ -9,9 +9,9 @@ import Sensors
 /// The product: samples in from the sensor, classifications out on the host's line.
 ///
 /// Bytes arrive by interrupt, the rest happens here, and the core sleeps in between. Commands of the
-/// host are taken on either line: a board with one port has no other.
+/// host are accepted on either line: a board with one port has no other.
 public enum RecognizerImage<B: Board> {
-  /// A sample's work is to be done so long after its last byte has come in, µs.
+  /// The deadline of a sample's work after its last byte has arrived, µs.
   private static var deadline: UInt32 { 10_000 }
 
   /// Never ends.
@@ -23,7 +23,7 @@ public enum RecognizerImage<B: Board> {
       Memory.recognizer.adopt(Stabilizers.built)
     #endif
     if let writing = Memory.sensor.writing { Memory.recognizer.adopt(writing) }
-    // First, because the ring has no room for a command that the hello would call forth meanwhile.
+    // Before the hello, because the ring has no room for a host's answer to it meanwhile.
     var calibration = BoardCalibration<B>()
     let isCalibrated = calibration.restore()
     introduce()
@@ -36,7 +36,7 @@ public enum RecognizerImage<B: Board> {
       while let byte = ReceiveRing.host.take() {
         if receive(command: byte, &calibration) { break }
       }
-      // Both are asked: each forgets what it has told.
+      // Both are called: each forgets what it has returned.
       let isUnknown = B.takeListener()
       #if Chips
         if isUnknown { Memory.isStreaming = false }
@@ -62,7 +62,7 @@ public enum RecognizerImage<B: Board> {
     return Memory.recognizer.isReading
   }
 
-  /// Says who is speaking. A board that streams recognizes nothing.
+  /// Sends a hello. A board that streams recognizes nothing.
   @inline(never)
   private static func introduce() {
     var modelID = Memory.modelProvider.modelID
@@ -73,7 +73,7 @@ public enum RecognizerImage<B: Board> {
   }
 
   // Nothing below is inlined: what a packet is unpacked into is off the stack before the sample is
-  // recognized, which takes most of it.
+  // recognized, which needs most of it.
 
   @inline(never)
   private static func nextSample(_ calibration: inout BoardCalibration<B>) -> InertialSample? {
@@ -121,7 +121,7 @@ public enum RecognizerImage<B: Board> {
     HostLink<B>.send(message)
   }
 
-  /// A model that came into force is told by a hello.
+  /// A hello reports a model that came into force.
   private static func teach(_ message: Message) {
     let modelID = Memory.modelProvider.modelID
     if let answer = Memory.modelProvider.handle(message, &Memory.recognizer) {

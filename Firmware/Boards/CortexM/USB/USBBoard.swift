@@ -2,7 +2,7 @@ import BoardSupport
 
 /// A board with a sensor chip, and two lines to the host that carry the same bytes: a UART, and a serial port on USB.
 public protocol USBBoard: Board {
-  /// Lets both lines take what waits. Called while interrupts are held.
+  /// Passes waiting bytes to both lines. Called while interrupts are held.
   static func fillLines()
 }
 

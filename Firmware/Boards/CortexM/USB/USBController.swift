@@ -7,7 +7,7 @@ public protocol USBController {
   /// Sends a packet of `count` bytes, 0…64, on endpoint 0.
   static func sendControl(_ bytes: UnsafePointer<UInt8>?, _ count: Int)
 
-  /// Lets the host send the data of a request, at most 7 bytes, to where `usb_line_coding` says.
+  /// Lets the host send the data of a request, at most 7 bytes, to the address from `usb_line_coding`.
   static func receiveControl()
 
   /// Ends a request whose data, if any, came from the host.
@@ -25,11 +25,11 @@ public protocol USBController {
   /// Answers to this address from now on.
   static func use(address: UInt8)
 
-  /// Begins anew with endpoint 81h, 82h, 02h or 83h: its next packet is the first of a pair (DATA0), and nothing waits to be
+  /// Restarts endpoint 81h, 82h, 02h or 83h: its next packet is the first of a pair (DATA0), and nothing waits to be
   /// sent. What has come from the host is kept.
   static func open(endpoint: UInt8)
 
-  /// Takes back the packet that the host has not fetched from endpoint 82h.
+  /// Withdraws the packet that the host has not fetched from endpoint 82h.
   static func withdraw()
 
   #if Keyboard

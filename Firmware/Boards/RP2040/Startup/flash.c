@@ -88,7 +88,7 @@ void rp2040_flash_write(uint32_t offset, uint32_t word) {
 #if __ARM_ARCH == 6
 void rp2040_enter_boot_loader(uint32_t lights) { ((void (*)(uint32_t, uint32_t))rom('U', 'B'))(lights, 0); }
 #else
-// Reboots into the drive in 10 ms, and does not return before; the third number says that the fourth is the pin of a light.
+// Reboots into the drive in 10 ms, and does not return before; the third number means that the fourth is the pin of a light.
 void rp2040_enter_boot_loader(uint32_t lights) {
   typedef int (*reboot)(uint32_t flags, uint32_t milliseconds, uint32_t options, uint32_t pin);
   ((reboot)rom('R', 'B'))(0x102, 10, 0x20, (uint32_t)__builtin_ctz(lights));

@@ -23,8 +23,8 @@ __attribute__((section(".vectors"), used)) static const vector vectors[16 + 32] 
     [16 + 25 ... 16 + 31] = unexpected_handler,
 };
 #else
-// Behind the table is what the boot ROM of an RP2350 looks for in the first 4 KB: a loop of one block, which says that this is a program
-// for secure code on an Arm core of an RP2350, and begins as its vector table says (RP2350 Datasheet, 5.9.5, "Minimum Arm IMAGE_DEF").
+// Behind the table is what the boot ROM of an RP2350 looks for in the first 4 KB: a loop of one block, which declares a program of
+// secure code for an Arm core of an RP2350, which begins as its vector table specifies (RP2350 Datasheet, 5.9.5, "Minimum Arm IMAGE_DEF").
 __attribute__((section(".vectors"), used)) static const struct {
   vector table[16 + 52];
   unsigned block[5];

@@ -15,9 +15,9 @@ enum { SENSOR_CAPACITY = 256, HOST_CAPACITY = 128 };
 // Puts a byte that was received at `time` into a ring. When the ring is full the byte is lost and
 // counted.
 void ring_put(uint32_t ring, uint8_t byte, uint32_t time);
-// Takes the oldest byte, or returns -1 when the ring is empty.
+// Removes and returns the oldest byte, or returns -1 when the ring is empty.
 int32_t ring_take(uint32_t ring);
-// When the sample came in whose last byte has just been taken from the sensor's ring. It holds for
+// The arrival time of the sample whose last byte was just read from the sensor's ring. Right for
 // packets whose delimiters are at least 16 bytes apart, as those of all samples are.
 uint32_t ring_sample_arrival(void);
 // How many bytes wait in the ring.
@@ -33,7 +33,7 @@ void ring_sleep(void);
 
 // Notes, in the handler, that the chip's data are ready since `time`.
 void edge_note(uint32_t time);
-// Takes the newest edge that nobody has taken; false if there is none.
+// Reads the newest edge that was not yet read; false if there is none.
 bool edge_take(uint32_t *time);
 // Sleeps until an interrupt, unless an edge or a byte of the host waits.
 void edge_sleep(void);
@@ -42,13 +42,13 @@ void flag_sleep(uintptr_t flags, uint32_t mask);
 // Sleeps until an interrupt.
 void interrupt_sleep(void);
 
-// Bytes to the host: put in by the main loop, taken out by the handlers of the lines that they go out on.
+// Bytes to the host: added by the main loop, removed by the handlers of the lines that they go out on.
 enum { OUTGOING_CAPACITY = 256 };
 enum { LINE_UART = 0, LINE_USB = 1, LINE_COUNT = 2 };
-// Puts a byte in; false when the UART has not yet taken the oldest one.
+// Adds a byte; false while the ring is full for the UART.
 bool outgoing_put(uint8_t byte);
-// Takes the oldest byte for this line, or returns -1. By USB the host may stop fetching bytes. Then the oldest are lost, and it finds
-// a damaged packet.
+// Removes and returns the oldest byte for this line, or returns -1. By USB the host may stop fetching bytes. Then the oldest are lost,
+// and it finds a damaged packet.
 int32_t outgoing_take(uint32_t line);
 // Drops what waits for this line.
 void outgoing_skip(uint32_t line);
@@ -119,7 +119,7 @@ enum fault_cause {
   FAULT_MEMORY = 4,
   FAULT_BUS = 5,
   FAULT_USAGE = 6,
-  // What made the board start anew without an exception.
+  // What restarted the board without an exception.
   FAULT_WATCHDOG = 250,   // the main loop stood still
   FAULT_SUPPLY = 251,     // the supply was gone for so short a time that RAM kept its content
   FAULT_UNEXPECTED = 255, // an interrupt that nobody handles
@@ -134,7 +134,7 @@ typedef struct {
 fault_note fault_last(void);
 void fault_forget(void);
 
-// Tells once, at the start, what the chip says of its reset: the watchdog made it, or power came on. A note that nobody has heard of stays.
+// Call it once, at the start, with the cause of the reset that the chip reports: the watchdog, or power. A note not yet reported stays.
 void fault_note_reset(bool is_by_watchdog, bool is_by_power);
 
 // --- Two presses of the reset button ------------------------------------------------------------------

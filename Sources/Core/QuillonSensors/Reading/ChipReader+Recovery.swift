@@ -132,8 +132,8 @@ extension ChipReader {
   }
 
   /// The chip answers but a sample is late: it was reset, or it has stopped. A reset is detected at once, so that samples are missing for
-  /// no more than 150 ms, which the attitude survives. A stop is assumed after three and a half periods, 29 to 35 ms. A chip that stops again
-  /// at once is reset.
+  /// no more than 150 ms, which the attitude survives. A stop is assumed after three and a half periods, 29 to 35 ms. A chip that stops
+  /// again at once is reset.
   @inline(never)
   mutating func examine<Bus: SensorBus>(
     _ chip: Chip, on bus: inout Bus, _ now: UInt32
