@@ -37,7 +37,7 @@
  * to float. They are compiled in your program, not in the library, so the library has one form for all float ABIs.
  *
  * Errors: every function that can be misused returns an int32_t. Negative is an error, and then nothing was written. Zero and above
- * are results, as each function tells.
+ * are results, described at each function.
  *
  * Versions: programs that were built with this header run with every later library of the same major version. The size of a state
  * is passed to its init function, so a library that needs more answers QUILLON_ERROR_SIZE.
@@ -90,7 +90,7 @@ uint32_t quillon_version(void);
 #define QUILLON_ALIGNMENT 8
 
 /* The size of each state, bytes. A state holds no address within itself, so it can be copied. A recognizer and a trainer refer to
- * the model, which has to stay where it is. QUILLON_ONE_FILE is defined in the header beside quillon.c, whose recognizer takes models
+ * the model, which has to stay where it is. QUILLON_ONE_FILE is defined in the header beside quillon.c, whose recognizer accepts models
  * that read the path itself on every processor. */
 #if UINTPTR_MAX > 0xFFFFFFFFu
 #define QUILLON_FUSION6_SIZE 832
@@ -139,8 +139,8 @@ typedef struct quillon_field { int32_t x, y, z; } quillon_field;
 typedef struct quillon_bias { int32_t x, y, z; } quillon_bias;
 /* A rotation of norm 1, Q1.30. */
 typedef struct quillon_quaternion { int32_t w, x, y, z; } quillon_quaternion;
-/* Angles, rad, Q2.29: yaw about the vertical, -pi to pi; pitch, -pi/2 to pi/2; roll, -pi to pi. The function that gives them tells
- * about which axes pitch and roll are. */
+/* Angles, rad, Q2.29: yaw about the vertical, -pi to pi; pitch, -pi/2 to pi/2; roll, -pi to pi. The function that returns
+ * them determines the axes of pitch and roll. */
 typedef struct quillon_euler { int32_t roll, pitch, yaw; } quillon_euler;
 
 /* The angles of an attitude: yaw about z, then pitch about the new y axis, then roll about the new x axis, as in aviation. At a pitch
@@ -188,7 +188,7 @@ int32_t quillon_calibration_init(quillon_calibration *calibration);
  * gyroscope is found by the fusion. Errors: NULL, SIZE, ALIGNMENT. */
 int32_t quillon_calibrator_init(quillon_calibrator *calibrator, uint32_t size);
 
-/* Takes a sample while the board is held still on each of its sides or turned slowly (accelerometer), or turned in all directions
+/* Adds a sample while the board is held still on each of its sides or turned slowly (accelerometer), or turned in all directions
  * (magnetometer). Each of the three may be null. Errors: NULL, UNINITIALIZED. */
 int32_t quillon_calibrator_push(quillon_calibrator *calibrator, const quillon_force *force, const quillon_rate *rate,
                                 const quillon_field *field);
@@ -255,12 +255,12 @@ typedef struct quillon_motion {
  * Errors: NULL, SIZE, ALIGNMENT; ARGUMENT for a negative setting or another frame. */
 int32_t quillon_fusion6_init(quillon_fusion6 *fusion, uint32_t size, const quillon_fusion_settings *settings);
 
-/* Takes the next sample and returns QUILLON_STARTING, QUILLON_CONVERGING or QUILLON_READY.
+/* Processes the next sample and returns QUILLON_STARTING, QUILLON_CONVERGING or QUILLON_READY.
  * time: microseconds, modulo 2^32; a time that is not later than the last one is ignored. 25 to 800 samples a second.
  * A force of all zeros counts as missing. Errors: NULL, UNINITIALIZED. */
 int32_t quillon_fusion6_push(quillon_fusion6 *fusion, uint32_t time, const quillon_force *force, const quillon_rate *rate);
 
-/* Takes `count` samples in one call and writes the motion after each. Returns as `push`. Errors: NULL, UNINITIALIZED. */
+/* Processes `count` samples in one call and writes the motion after each. Returns as `push`. Errors: NULL, UNINITIALIZED. */
 int32_t quillon_fusion6_run(quillon_fusion6 *fusion, uint32_t count, const uint32_t *times, const quillon_force *forces,
                             const quillon_rate *rates, quillon_motion *motions);
 
@@ -416,12 +416,12 @@ int32_t quillon_recognizer_label(const quillon_recognizer *recognizer, int32_t l
 /* Writes like this from now on. A stroke that is being written is discarded. Errors: NULL, UNINITIALIZED, ARGUMENT. */
 int32_t quillon_recognizer_set_writing(quillon_recognizer *recognizer, const quillon_writing *writing);
 
-/* Takes the next sample. Returns QUILLON_EVENT and writes `event`, or returns QUILLON_OK. An event comes some samples after the pen
- * was lifted, because no call does more than its share. Errors: NULL, UNINITIALIZED; ARGUMENT for QUILLON_IS_LINEAR without
+/* Processes the next sample. Returns QUILLON_EVENT and writes `event`, or returns QUILLON_OK. An event comes some samples after the
+ * pen was lifted, because no call does more than its share. Errors: NULL, UNINITIALIZED; ARGUMENT for QUILLON_IS_LINEAR without
  * QUILLON_HAS_ATTITUDE and for unknown bits. */
 int32_t quillon_recognizer_push(quillon_recognizer *recognizer, const quillon_sample *sample, quillon_event *event);
 
-/* Takes the next point of a touch surface: x to the right, y down, any unit, -2^30 to 2^30; pen: 1 down, 0 up. A stroke whose width
+/* Processes the next point of a touch surface: x to the right, y down, any unit, -2^30 to 2^30; pen: 1 down, 0 up. A stroke whose width
  * and height are below `minimum_size` is rejected. Returns as `push`. Use the model `ink`. Errors: NULL, UNINITIALIZED, ARGUMENT. */
 int32_t quillon_recognizer_push_touch(quillon_recognizer *recognizer, uint32_t time, int32_t x, int32_t y, int32_t pen,
                                       int32_t minimum_size, quillon_event *event);
@@ -477,8 +477,8 @@ int32_t quillon_receiver_init_vectornav_binary(quillon_receiver *receiver, uint3
 int32_t quillon_receiver_init_xsens_xbus(quillon_receiver *receiver, uint32_t size);
 int32_t quillon_receiver_init_mip(quillon_receiver *receiver, uint32_t size);
 
-/* Takes a byte. Returns QUILLON_EVENT and writes `sample`, or returns QUILLON_OK. The first 50 samples tell what the board sends and
- * are not given. Other rates than 80 to 125 samples a second become 100. Errors: NULL, UNINITIALIZED. */
+/* Decodes a byte. Returns QUILLON_EVENT and writes `sample`, or returns QUILLON_OK. The first 50 samples show what the board sends and
+ * are not returned. Other rates than 80 to 125 samples a second become 100. Errors: NULL, UNINITIALIZED. */
 int32_t quillon_receiver_push(quillon_receiver *receiver, uint8_t byte, quillon_sample *sample);
 
 /* --- Floating point, in your program ------------------------------------------------------------------------------------------- */

@@ -35,7 +35,7 @@ public func quillon_calibrator_init(_ calibrator: OpaquePointer?, _ size: UInt32
 
 /// See quillon.h.
 ///
-/// The duration of a pose does not matter, so no time is taken.
+/// The duration of a pose does not matter, so there is no parameter for time.
 @c @implementation
 public func quillon_calibrator_push(
   _ calibrator: OpaquePointer?, _ force: UnsafePointer<quillon_force>?,

@@ -13,7 +13,7 @@ struct Fusion6: LibraryState {
   /// The calibrated specific force of the latest sample.
   var force: Vector3<23>
 
-  /// Takes a sample and returns its status.
+  /// Processes a sample and returns its status.
   @inline(__always)
   mutating func push(
     _ time: UInt32, _ force: quillon_force, _ rate: quillon_rate

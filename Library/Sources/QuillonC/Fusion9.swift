@@ -9,7 +9,7 @@ struct Fusion9: LibraryState {
   var mark: UInt32
   var fusion: MotionFusion
 
-  /// Takes a sample and returns its status.
+  /// Processes a sample and returns its status.
   @inline(__always)
   mutating func push(
     _ time: UInt32, _ force: quillon_force, _ rate: quillon_rate, _ field: Vector3<19>?

@@ -1,6 +1,6 @@
 import CQuillon
 
-/// A state in memory of the caller. Its first word tells that it was initialized, and as what.
+/// A state in memory of the caller. Its first word shows that it was initialized, and as what.
 protocol LibraryState: ~Copyable {
   /// The first word of an initialized state. Each kind has its own.
   static var mark: UInt32 { get }

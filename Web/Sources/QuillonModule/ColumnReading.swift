@@ -1,7 +1,7 @@
 import QuillonSerialFormats
 
-/// Reads lines of numbers one by one, as the decoder of boards with columns does, and tells a page what it took for what. The page
-/// finds by physics what no name tells, as `quillon bridge` does.
+/// Reads lines of numbers one by one, as the decoder of boards with columns does, and reports to a page what each column is. The page
+/// finds by physics what no name specifies, as `quillon bridge` does.
 enum ColumnReading {
   nonisolated(unsafe) private static var format = ColumnFormat()
 
@@ -10,8 +10,8 @@ enum ColumnReading {
 
   /// Reads the line in the first bytes of the block, and writes what it holds over it. `isFirst` forgets the lines before.
   ///
-  /// Returns how many numbers the line has. The words: 1 if names tell the columns; the columns of time, of acceleration and of
-  /// rate, −1 for none; the units that names tell, as in `ColumnUnits.init`; then mantissa and exponent of each number, with
+  /// Returns how many numbers the line has. The words: 1 if there are names of the columns; the columns of time, of acceleration and of
+  /// rate, −1 for none; the units that names specify, as in `ColumnUnits.init`; then mantissa and exponent of each number, with
   /// the mantissa `Int32.min` for a missing one.
   static func read(count: Int32, isFirst: Bool) -> Int32 {
     if isFirst { format = ColumnFormat() }

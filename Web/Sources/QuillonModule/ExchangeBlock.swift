@@ -48,7 +48,7 @@ enum ExchangeBlock {
     case scores = 72
   }
 
-  /// How many labels are told, the best first.
+  /// How many labels are reported, the best first.
   static var rankCount: Int { 6 }
   /// The most points of ink that are kept: two full strokes.
   static var inkCapacity: Int { 1_920 }

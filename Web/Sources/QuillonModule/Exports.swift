@@ -47,7 +47,7 @@ public func settings(pen: Int32, penUpTime: Int32, gates: Int32) {
       gates: RejectionGates(rawValue: UInt8(truncatingIfNeeded: gates))))
 }
 
-/// Takes a raw sample: time in µs, specific force in m/s², Q8.23, angular rate in rad/s, Q6.25, pen 0 or 1. Returns 1 if there
+/// Processes a raw sample: time in µs, specific force in m/s², Q8.23, angular rate in rad/s, Q6.25, pen 0 or 1. Returns 1 if there
 /// is an event.
 @_expose(wasm, "quillon_push_raw") @_cdecl("quillon_push_raw")
 public func pushRaw(
@@ -61,7 +61,7 @@ public func pushRaw(
   return Session.push(sample) ? 1 : 0
 }
 
-/// Takes a sample with an attitude: linear acceleration in m/s², body frame, Q8.23, and a unit quaternion, body to reference,
+/// Processes a sample with an attitude: linear acceleration in m/s², body frame, Q8.23, and a unit quaternion, body to reference,
 /// Q1.30. Returns 1 if there is an event.
 @_expose(wasm, "quillon_push_attitude") @_cdecl("quillon_push_attitude")
 public func pushAttitude(
@@ -76,7 +76,7 @@ public func pushAttitude(
   return Session.push(sample) ? 1 : 0
 }
 
-/// Takes a point of a touch surface; units as in `StrokeRecognizer`. Returns 1 if there is an event.
+/// Processes a point of a touch surface; units as in `StrokeRecognizer`. Returns 1 if there is an event.
 @_expose(wasm, "quillon_push_touch") @_cdecl("quillon_push_touch")
 public func pushTouch(time: UInt32, x: Int32, y: Int32, pen: Int32, minimumSize: Int32) -> Int32 {
   Session.push(
@@ -97,7 +97,7 @@ public func format(_ format: Int32) { SensorLine.begin(format: format) }
 @_expose(wasm, "quillon_find_format") @_cdecl("quillon_find_format")
 public func findFormat() -> Int32 { SensorLine.findFormat() }
 
-/// Expects lines of numbers in these units, by their places in `ColumnUnits`, −1 for one that the lines tell. The first header names the
+/// Expects lines of numbers in these units, by their places in `ColumnUnits`, −1 for one that the lines specify. The first header names the
 /// columns, and later ones do not count.
 @_expose(wasm, "quillon_columns") @_cdecl("quillon_columns")
 public func columns(acceleration: Int32, rate: Int32, time: Int32) {
@@ -105,14 +105,14 @@ public func columns(acceleration: Int32, rate: Int32, time: Int32) {
   SensorChannels.expectColumns(ColumnUnits(acceleration: acceleration, rate: rate, time: time))
 }
 
-/// Reads the line in the block's first bytes and tells what it holds; see `ColumnReading`. Returns how many numbers it has.
+/// Reads the line in the block's first bytes and reports what it holds; see `ColumnReading`. Returns how many numbers it has.
 @_expose(wasm, "quillon_read_line") @_cdecl("quillon_read_line")
 public func readLine(count: Int32, isFirst: Int32) -> Int32 {
   ColumnReading.read(count: count, isFirst: isFirst == 1)
 }
 
-/// Takes the block's bytes from `place` to `end`, which arrived at this time, µs, up to the next sample. Returns the place of
-/// the first byte that was not taken.
+/// Decodes the block's bytes from `place` to `end`, which arrived at this time, µs, up to the next sample. Returns the place of
+/// the first byte that was not decoded.
 @_expose(wasm, "quillon_push_bytes") @_cdecl("quillon_push_bytes")
 public func pushBytes(from place: Int32, to end: Int32, arrival: UInt32) -> Int32 {
   ExchangeBlock[.event] = 0
@@ -139,7 +139,7 @@ public func forget() { Session.forget() }
 @_expose(wasm, "quillon_save_person") @_cdecl("quillon_save_person")
 public func savePerson() -> Int32 { Session.savePerson() }
 
-/// Takes what was taught from the block's bytes. Returns 1, or 0 if the number of bytes is not that of the model.
+/// Loads what was taught from the block's bytes. Returns 1, or 0 if the number of bytes is not that of the model.
 @_expose(wasm, "quillon_load_person") @_cdecl("quillon_load_person")
 public func loadPerson(byteCount: Int32, trainingUpdates: Int32) -> Int32 {
   Session.loadPerson(byteCount: byteCount, trainingUpdates: trainingUpdates) ? 1 : 0

@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-/// Writes all letters and digests every word that the module tells, for comparing machines.
+/// Writes all letters and digests every word that the module reports, for comparing machines.
 enum SelfTest {
   nonisolated(unsafe) private static var digest: UInt32 = 0
   nonisolated(unsafe) private static var time: UInt32 = 0
@@ -16,7 +16,7 @@ enum SelfTest {
     """
   }
 
-  /// FNV-1a over all words that the module tells; 0 for a model that does not exist.
+  /// FNV-1a over all words that the module reports; 0 for a model that does not exist.
   static func run(model: Int32) -> UInt32 {
     (digest, time, noise) = (0x811C_9DC5, 0, 1)
     guard create(model: model) == 1 else { return 0 }

@@ -42,9 +42,9 @@ enum SensorLine {
     receiver = makeReceiver(format)
   }
 
-  /// Takes bytes of the block from `place` on, up to the next sample. Returns the place of the first byte that was not taken.
+  /// Decodes bytes of the block from `place` on, up to the next sample. Returns the place of the first byte that was not decoded.
   ///
-  /// While the format is unknown it takes all bytes. The page then decides by `findFormat`.
+  /// While the format is unknown it consumes all bytes. The page then decides by `findFormat`.
   static func push(from place: Int32, to end: Int32, arrival: UInt32) -> Int32 {
     let bytes = ExchangeBlock.bytes
     let end = Swift.min(end, Int32(truncatingIfNeeded: bytes.count))

@@ -2,7 +2,7 @@ import QuillonNumerics
 import QuillonRecognizer
 
 extension Session {
-  /// The kinds of events, as the block tells them.
+  /// The kinds of events in the block.
   enum EventKind: Int32 {
     case none = 0
     case classification = 1

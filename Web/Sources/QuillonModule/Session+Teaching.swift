@@ -49,7 +49,7 @@ extension Session {
     return Int32(truncatingIfNeeded: count)
   }
 
-  /// Takes weights from the block's bytes. False if their number is not that of the model, and nothing has changed then.
+  /// Loads weights from the block's bytes. False if their number is not that of the model, and nothing has changed then.
   static func loadPerson(byteCount: Int32, trainingUpdates: Int32) -> Bool {
     guard byteCount == ExchangeBlock[.weightBytes], byteCount > 0, trainingUpdates >= 0 else {
       return false

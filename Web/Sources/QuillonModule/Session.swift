@@ -38,7 +38,7 @@ enum Session {
     forget()
   }
 
-  /// Takes a sample. True if there is an event.
+  /// Processes a sample. True if there is an event.
   @inline(never)
   static func push(_ sample: InertialSample) -> Bool {
     let event = recognizer.push(sample) ?? recognizer.hurry()
@@ -46,7 +46,7 @@ enum Session {
     return tell(event, isTouch: false)
   }
 
-  /// Takes a point of a touch surface. True if there is an event.
+  /// Processes a point of a touch surface. True if there is an event.
   static func push(
     touchX x: Int32, y: Int32, timestamp: UInt32, pen: PenState, minimumSize: Int32
   ) -> Bool {
