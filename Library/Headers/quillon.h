@@ -363,7 +363,7 @@ typedef struct quillon_sample {
 #define QUILLON_GATE_RETRACING 5   /* the smaller side over the larger */
 #define QUILLON_GATE_FLATNESS 6    /* the share of acceleration across the plane */
 
-/* What became of a stroke. Fields that the kind does not name are 0. */
+/* The result of a stroke. Fields that the kind does not name are 0. */
 typedef struct quillon_event {
   int32_t kind;        /* QUILLON_CLASSIFICATION, QUILLON_REJECTION or QUILLON_ABANDONMENT */
   int32_t label;       /* classification: the number of the label, 0 first */

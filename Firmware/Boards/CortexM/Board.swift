@@ -9,7 +9,7 @@ public protocol Board {
   /// Starts the clock and the lines.
   static func start()
 
-  /// Lets a watchdog reset the chip when the main loop, which feeds it in `sleep`, stands still for seconds.
+  /// Lets a watchdog reset the chip when the main loop, which feeds it in `sleep`, hangs for seconds.
   static func startWatchdog()
 
   /// Time since the start, µs, modulo 2³². Also right in an interrupt handler.

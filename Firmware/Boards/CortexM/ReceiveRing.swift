@@ -1,6 +1,6 @@
 import BoardSupport
 
-/// The bytes that a port has received and nobody has fetched yet: filled by the port's interrupt
+/// The bytes that a port has received and that were not fetched yet: filled by the port's interrupt
 /// handler, emptied by the main loop, of fixed size.
 public struct ReceiveRing {
   @usableFromInline let number: UInt32

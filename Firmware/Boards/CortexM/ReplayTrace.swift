@@ -2,7 +2,7 @@ import BoardSupport
 
 /// The samples that stand in flash beside the image, as packets.
 public enum ReplayTrace {
-  /// How many bytes there are; 0 when nobody has put any there.
+  /// How many bytes there are; 0 when there are none.
   public static var count: UInt32 { replay_length() }
 
   /// The byte at `index`, which must be below `count`.

@@ -122,7 +122,7 @@ public struct I2CBus: SensorBus {
     start()
   }
 
-  /// Makes the pin one that pulls its line low or lets go of it; lets go first.
+  /// Makes the pin one that pulls its line low or releases it; releases it first.
   private func takeOver(_ pin: Pin) {
     pin.set(isHigh: true)
     pin.configure(Pin.Configuration.busByHand)

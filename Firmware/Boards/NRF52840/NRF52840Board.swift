@@ -68,7 +68,7 @@ extension NRF52840Board {
 
   private static var power: Peripheral { Peripheral(0x4000_0000) }
 
-  /// Lets the boot loader wait for a new image. The watchdog goes on through this reset. Where the boot loader does not feed it, it resets
+  /// Lets the boot loader wait for a new image. The watchdog continues through this reset. Where the boot loader does not feed it, it resets
   /// the chip first.
   private static func enterBootLoader() {
     if !doesLoaderFeedWatchdog {

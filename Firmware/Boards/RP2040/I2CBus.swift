@@ -150,7 +150,7 @@ public struct I2CBus: SensorBus {
     start()
   }
 
-  /// Makes the pin one that pulls its line low or lets go of it.
+  /// Makes the pin one that pulls its line low or releases it.
   private func takeOver(_ pin: Pin) {
     pin.connect(to: Pin.Function.port, isPulledUp: true)
     pin.set(isHigh: false)

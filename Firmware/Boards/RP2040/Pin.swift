@@ -41,7 +41,7 @@ struct Pin {
   func set(isHigh: Bool) {
     Self.port(isHigh ? Chip.Offset.outputSet : Chip.Offset.outputClear).store(bit)
   }
-  /// Drives, or lets go.
+  /// Drives the pin, or releases it.
   func drive(_ isDriving: Bool) {
     Self.port(isDriving ? Chip.Offset.driveSet : Chip.Offset.driveClear).store(bit)
   }

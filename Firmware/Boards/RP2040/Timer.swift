@@ -30,7 +30,7 @@ enum Timer {
   /// Distinguishes a reset by the watchdog from one that the boot ROM made with it, in SCRATCH4.
   private static var ownMark: UInt32 { 0x5175_696C }
 
-  /// True if the watchdog reset the chip because the main loop stood still.
+  /// True if the watchdog reset the chip because the main loop hung.
   static var wasReset: Bool { watchdog(0x08).load() & 1 != 0 && watchdog(0x1C).load() == ownMark }
 
   /// Time since the start, µs, modulo 2³².

@@ -107,7 +107,7 @@ enum USB: USBController {
     done.store(buffers)
     if buffers & 1 != 0 { device.controlSent() }
     if buffers & 2 != 0 { controlReceived() }
-    // Before a request that begins the endpoint anew: otherwise the next report would be written over the one that it hands over.
+    // Before a request that restarts the endpoint: otherwise the next report would be written over the one that it hands over.
     #if Keyboard
       if buffers & bit(Buffer.report) != 0 { device.reportSent() }
     #endif

@@ -1,5 +1,5 @@
 // Integer operations that the core has no instruction for, under the names by which the compiler
-// calls them. The linker drops those that nobody calls: on a Cortex-M4 all but a shift.
+// calls them. The linker drops those that are not called: on a Cortex-M4 all but a shift.
 #include <stdbool.h>
 #include <stdint.h>
 

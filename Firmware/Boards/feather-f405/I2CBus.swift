@@ -12,7 +12,7 @@ public struct I2CBus: SensorBus {
     static var finished: UInt32 { 1 &<< 2 }
     static var received: UInt32 { 1 &<< 6 }
     static var canSend: UInt32 { 1 &<< 7 }
-    /// The device did not acknowledge; somebody else drove a line.
+    /// The device did not acknowledge; another device drove a line.
     static var refused: UInt32 { 1 &<< 10 }
     static var broken: UInt32 { 1 &<< 9 }
     /// A misplaced start or stop. As a master the controller reports some that did not occur, and continues anyway (ES0182,
@@ -88,7 +88,7 @@ public struct I2CBus: SensorBus {
     }
   #endif
 
-  /// Waits for the end of a stop that is under way, and for lines that nobody holds low.
+  /// Waits for the end of a stop that is under way, and for lines that no device holds low.
   @inline(__always)
   private func isFree(_ begin: UInt32) -> Bool {
     while Self.register(0x18).load() & 0b10 != 0 || Self.control.load() & Order.stop != 0 {
@@ -163,7 +163,7 @@ public struct I2CBus: SensorBus {
     return wait(for: Flag.addressed, begin)
   }
 
-  /// Reading both status registers lets the transfer go on.
+  /// Reading both status registers lets the transfer continue.
   private func clearAddressed() {
     _ = Self.status.load()
     _ = Self.register(0x18).load()
@@ -219,7 +219,7 @@ public struct I2CBus: SensorBus {
     Self.start()
   }
 
-  /// Makes the pin one that pulls its line low or lets go of it; lets go first.
+  /// Makes the pin one that pulls its line low or releases it; releases it first.
   private func takeOver(_ pin: Pin) {
     pin.set(isHigh: true)
     pin.configure(Pin.Mode.output, pull: Pin.Pull.up, isOpenDrain: true)

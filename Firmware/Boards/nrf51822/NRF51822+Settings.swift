@@ -2,7 +2,7 @@ import CortexM
 import _Volatile
 
 /// The last two pages of the flash, by the chip's controller (nRF51 Series Reference Manual, section 6.1). The core
-/// stands still meanwhile: 22 ms for an erasure, 46 µs for a word.
+/// is stopped meanwhile: 22 ms for an erasure, 46 µs for a word.
 extension NRF51822 {
   /// Where an image keeps its settings.
   public static var settings: FlashPages { FlashPages(address: 0x3_F800, byteCount: 1_024) }

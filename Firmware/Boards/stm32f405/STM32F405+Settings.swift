@@ -2,7 +2,7 @@ import CortexM
 import _Volatile
 
 /// The last two sectors of the flash, by its interface (RM0090, section 3). The core, which runs from the same
-/// flash, stands still meanwhile: up to 2 s for an erasure, 16 µs for a word.
+/// flash, is stopped meanwhile: up to 2 s for an erasure, 16 µs for a word.
 extension STM32F405 {
   /// Where an image keeps its settings: sectors 10 and 11.
   public static var settings: FlashPages { FlashPages(address: 0x080C_0000, byteCount: 131_072) }

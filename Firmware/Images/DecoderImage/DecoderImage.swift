@@ -58,7 +58,7 @@ public enum DecoderImage<B: Board> {
     return B.Ticks.ticks(since: begin)
   }
 
-  /// Adds the bytes up, where no compiler can see that nobody looks.
+  /// Adds the bytes up, where no compiler can see that the sum is not used.
   @inline(never)
   private static func sum(_ length: UInt32, _ byte: (UInt32) -> UInt8) {
     var index: UInt32 = 0

@@ -90,7 +90,7 @@ struct ScoresStage: Stage {
   mutating func run() { label = Subject.score(&features) }
 }
 
-/// A whole sample with the pen down: of a stroke that is started anew when its buffer is nearly full.
+/// A whole sample with the pen down: of a stroke that is restarted when its buffer is nearly full.
 struct PushStage: Stage {
   static var name: StaticString { "push" }
   private var sample = InertialSample(timestamp: 0, acceleration: .linear(.zero), pen: .down)

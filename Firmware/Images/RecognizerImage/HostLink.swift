@@ -24,7 +24,7 @@ enum HostLink<B: Board> {
 
   /// Reports the fault that restarted the board, if one did. It is reported again until a listener has it.
   ///
-  /// - Parameter isHeard: true if somebody listens, as far as the board can know.
+  /// - Parameter isHeard: true if a program listens, as far as the board can know.
   @inline(never)
   static func tellFault(isHeard: Bool) {
     guard let fault = Fault.last() else { return }

@@ -114,7 +114,7 @@ public enum RecognizerImage<B: Board> {
         return HostLink<B>.send(.settings(Memory.recognizer.parameters.writing))
       default: return teach(message)
     #else
-      // The chain alone: the pen and the plane are the sensor's, and nobody teaches it.
+      // The chain alone: the pen and the plane are the sensor's, and there is no training.
       default: return
     #endif
     }

@@ -3,7 +3,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
-/// What the board's light shows: the state that holds, and for a moment what became of a stroke.
+/// What the board's light shows: the state that holds, and for a moment the result of a stroke.
 struct SignalLight {
   private var signal = LightSignal.findingSensor
   private var begin: UInt32 = 0

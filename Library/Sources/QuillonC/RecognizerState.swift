@@ -18,7 +18,7 @@ struct RecognizerState: LibraryState, ~Copyable {
     return model
   }
 
-  /// Writes what became of a sample, and remembers whether there is a letter.
+  /// Writes the result of a sample, and remembers whether there is a letter.
   @inline(__always)
   mutating func tell(_ happened: Event?, _ event: UnsafeMutablePointer<quillon_event>) -> Int32 {
     guard let happened else {

@@ -14,7 +14,7 @@ public func version() -> Int32 { ExchangeBlock.version }
 @_expose(wasm, "quillon_block") @_cdecl("quillon_block")
 public func block() -> UnsafeMutableRawPointer { ExchangeBlock.address }
 
-/// Begins anew with a built-in model. Returns 1, or 0 if there is no such model.
+/// Restarts with a built-in model. Returns 1, or 0 if there is no such model.
 @_expose(wasm, "quillon_create") @_cdecl("quillon_create")
 public func create(model: Int32) -> Int32 {
   guard let model = BuiltIn(rawValue: model) else { return 0 }

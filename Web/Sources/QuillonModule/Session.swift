@@ -15,7 +15,7 @@ enum Session {
   nonisolated(unsafe) static var start = UnitQuaternion.identity
   nonisolated(unsafe) static var isWriting = false
 
-  /// Begins anew with this model.
+  /// Restarts with this model.
   @inline(never)
   static func begin(_ model: BuiltIn) {
     recognizer = StrokeRecognizer<ExchangeScorer>()

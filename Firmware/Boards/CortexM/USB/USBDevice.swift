@@ -68,7 +68,7 @@ public struct USBDevice<C: USBController> {
     case 0x0201 where request.value == 0:  // CLEAR_FEATURE of an endpoint: its halt
       restart(UInt8(truncatingIfNeeded: request.index))
       C.acknowledge()
-    case 0x010B where request.value == 0:  // SET_INTERFACE: each has one setting, which begins anew
+    case 0x010B where request.value == 0:  // SET_INTERFACE: each has one setting, which restarts
       switch request.index {
       case 0: restart(0x81)
       case 1:

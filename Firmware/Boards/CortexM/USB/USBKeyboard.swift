@@ -17,7 +17,7 @@ struct USBKeyboard {
     head &+= 1
   }
 
-  /// The last report was thrown away. All keys are let go, and then the key that the host did not hear of is pressed.
+  /// The last report was dropped. All keys are released, and then the key that was not reported to the host is pressed.
   mutating func restart() {
     if isReporting, isPressed { tail &-= 1 }
     isReporting = false
@@ -27,7 +27,7 @@ struct USBKeyboard {
   /// The host has fetched the last report.
   mutating func wasReported() { isReporting = false }
 
-  /// The next report: modifier keys and a key, both 0 when it is let go. Nil if there is none, or the last one waits.
+  /// The next report: modifier keys and a key, both 0 when it is released. Nil if there is none, or the last one waits.
   mutating func next() -> (modifiers: UInt8, key: UInt8)? {
     guard !isReporting, isPressed || head != tail else { return nil }
     isReporting = true

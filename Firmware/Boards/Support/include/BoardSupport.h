@@ -120,9 +120,9 @@ enum fault_cause {
   FAULT_BUS = 5,
   FAULT_USAGE = 6,
   // What restarted the board without an exception.
-  FAULT_WATCHDOG = 250,   // the main loop stood still
+  FAULT_WATCHDOG = 250,   // the main loop hung
   FAULT_SUPPLY = 251,     // the supply was gone for so short a time that RAM kept its content
-  FAULT_UNEXPECTED = 255, // an interrupt that nobody handles
+  FAULT_UNEXPECTED = 255, // an interrupt without a handler
 };
 
 // The last fault before this start, and where it struck. It lies in memory that a reset leaves alone, until it is forgotten.
@@ -139,7 +139,7 @@ void fault_note_reset(bool is_by_watchdog, bool is_by_power);
 
 // --- Two presses of the reset button ------------------------------------------------------------------
 
-// True if the start before was so short ago that nobody has called `reset_forget_press` since.
+// True if the start before was so short ago that `reset_forget_press` has not been called since.
 bool reset_was_pressed_twice(void);
 void reset_forget_press(void);
 

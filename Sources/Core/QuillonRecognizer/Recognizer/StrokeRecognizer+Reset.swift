@@ -1,7 +1,7 @@
 import QuillonFusion
 import QuillonNumerics
 
-// Starting anew in place. A new recognizer that is assigned is built on the stack first, which a small board has no room for.
+// Resetting in place. A new recognizer that is assigned is built on the stack first, which a small board has no room for.
 
 extension StrokeRecognizer {
   /// Goes back to the state after `init()`, in place: without samples, without a model, with the default parameters. It also makes

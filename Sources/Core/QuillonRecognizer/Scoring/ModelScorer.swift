@@ -28,7 +28,7 @@ public struct ModelScorer: Sendable {
   private mutating func restart() { (next, ranking) = (0, ScoreRanking()) }
 
   /// Does a slice of the work. Returns the classification when it is done; before that nil. The
-  /// call after that starts anew.
+  /// call after that starts again.
   ///
   /// - Parameters:
   ///   - model: A model without a sequence network, the same in all calls for a stroke.

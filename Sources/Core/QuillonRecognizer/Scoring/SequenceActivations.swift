@@ -25,7 +25,7 @@ struct SequenceActivations: Sendable {
   mutating func restart() { (done, step, output, isLoaded) = (0, 0, 0, false) }
 
   /// Does a slice of the work. Returns the classification when it is done; before that nil. The call
-  /// after that starts anew.
+  /// after that starts again.
   ///
   /// - Parameters:
   ///   - model: A model with a sequence network, the same in all calls for a stroke.

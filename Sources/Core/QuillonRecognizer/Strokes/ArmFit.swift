@@ -111,8 +111,8 @@ struct ArmFit {
 
     /// Adds Pⱼ = `value` times the coordinates of a place.
     ///
-    /// Not a mutating method: on a Cortex-M4 Swift 6.3 writes the four sums of such a one by an instruction that changes `self`'s address,
-    /// which its caller goes on using.
+    /// Not a mutating method: on a Cortex-M4 Swift 6.3 writes the four sums of one by an instruction that changes `self`'s address,
+    /// which its caller continues to use.
     @inline(never)
     static func add(_ value: Int32, times place: Coordinates, to polynomial: inout Self) {
       for axis in 0..<4 {

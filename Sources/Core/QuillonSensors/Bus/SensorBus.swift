@@ -34,7 +34,7 @@ public protocol SensorBus {
     into bytes: UnsafeMutableBufferPointer<UInt8>, from register: UInt8, of device: UInt8
   ) -> BusResult
 
-  /// Reads all of `bytes` from a device that has messages instead of registers: nothing is written before. On SPI nobody acknowledges.
+  /// Reads all of `bytes` from a device that has messages instead of registers: nothing is written before. On SPI it fails.
   ///
   /// - Parameters:
   ///   - bytes: 1…128 bytes. If the transfer fails, their content is undefined.
@@ -54,7 +54,7 @@ extension SensorBus {
   @inline(__always)
   public static var isSPI: Bool { false }
 
-  /// Nobody acknowledges.
+  /// Fails without an acknowledgment.
   public mutating func read(
     into bytes: UnsafeMutableBufferPointer<UInt8>, of device: UInt8
   ) -> BusResult { .notAcknowledged }

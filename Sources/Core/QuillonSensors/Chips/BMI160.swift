@@ -169,7 +169,7 @@ public struct BMI160: RegisterChip {
   }
 
   /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 1,024 bytes, 85 samples: 0.85 s. It is full when the next sample does not fit.
-  /// Then its oldest sample is overwritten as a whole; it is emptied, because nobody knows how many were. A frame that was read in part stays, so a
+  /// Then its oldest sample is overwritten as a whole; it is emptied, because it is not known how many were. A frame that was read in part stays, so a
   /// burst that was cut is repeated.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock

@@ -220,7 +220,7 @@ public struct BNO08x: SensorChip {
   /// None that a message gives.
   public func temperature<Bus: SensorBus>(on bus: inout Bus) -> Int16? { nil }
 
-  /// The chip lets nobody push its masses. It passes if it answers what it is.
+  /// The chip has no self-test by moved masses. It passes if it answers with its product ID.
   public func selfTest<Bus: SensorBus>(
     on bus: inout Bus, _ block: inout FIFOBlock
   ) -> SelfTestResult {

@@ -39,7 +39,7 @@ extension FIFOBlock {
   /// words, each a tag and x, y, z, the lower bytes first. `level` has the bits of the level, in words.
   ///
   /// Of a tag, bits 7…3 are the sensor, 1 the gyroscope and 2 the accelerometer, bits 2…1 number the time slots, and bit 0 is the parity or
-  /// unused. Two words of one sensor in a row, or of two time slots, mean that one was lost between them, so the FIFO is started anew, as
+  /// unused. Two words of one sensor in a row, or of two time slots, mean that one was lost between them, so the FIFO is restarted, as
   /// after an overrun.
   @inline(never)
   mutating func readTagged<Bus: SensorBus>(

@@ -97,7 +97,7 @@ public struct ICM42688: RegisterChip {
     static let pulseActiveHigh: UInt8 = 0x03
     /// INTF_CONFIG0: count and data with the upper byte first, the count in bytes, no SPI.
     static let bigEndian: UInt8 = 0x32
-    /// INTF_CONFIG1: as after a reset, 91, but AFSR off in bits 7…6. AFSR changes the range of the gyroscope by itself, and the rate stands still
+    /// INTF_CONFIG1: as after a reset, 91, but AFSR off in bits 7…6. AFSR changes the range of the gyroscope by itself, and the rate stalls
     /// for 1 to 2 ms each time (ArduPilot/ardupilot#25025 and #25332, betaflight/betaflight#13132).
     static let withoutAFSR: UInt8 = 0x51
     /// PWR_MGMT0: both sensors in their low-noise mode, and the thermometer.

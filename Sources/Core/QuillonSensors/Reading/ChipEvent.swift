@@ -10,7 +10,7 @@ public enum ChipEvent: Equatable, Sendable {
   case notFound
   /// The chip is set up and gives samples from now on.
   case running
-  /// Something went wrong and is being put right.
+  /// An error occurred, and recovery is in progress.
   case fault(ChipFault)
 }
 

@@ -111,7 +111,7 @@ extension ChipReader {
       return nil
     }
     if step > 0 { stopField(of: chip, on: &bus) }
-    // A chip without such rows goes on.
+    // A chip without such rows continues.
     phase = step == 0 ? .running : .asleep
     (block.count, taken, left, edge) = (0, 0, 0, nil)
     return nil

@@ -2,7 +2,7 @@
 #pragma once
 #include <stdint.h>
 
-// Erases the 4 KB from `offset` on, counted from the flash's begin. The core stands still for up to 400 ms.
+// Erases the 4 KB from `offset` on, counted from the flash's begin. The core is stopped for up to 400 ms.
 void rp2040_flash_erase(uint32_t offset);
 // Writes `word`, whose bits can only clear bits, at `offset`, a multiple of 4.
 void rp2040_flash_write(uint32_t offset, uint32_t word);
