@@ -31,7 +31,7 @@ let boards = [
   // Those with a sensor chip.
   Board(name: "pico", module: "Pico", chip: "RP2040", images: chipImages + ["ResetControl"]),
   Board(name: "nano-rp2040", module: "NanoRP2040", chip: "RP2040", images: chipImages),
-  // Its chip, an RP2350, is what the module becomes on its core.
+  // On its core the module is for its chip, an RP2350.
   Board(name: "pico2", module: "Pico2", chip: "RP2040", images: chipImages),
   Board(name: "feather-f405", module: "FeatherF405", images: chipImages),
   Board(name: "xiao-sense", module: "XIAOSense", chip: "NRF52840", images: chipImages),
@@ -200,7 +200,7 @@ func targets(of board: Board) -> [Target] {
     }
 }
 
-/// The images that measure want more stack than sections.ld gives, and so does what RecognizerImage can have besides.
+/// The images that measure need more stack than sections.ld gives, and so does what RecognizerImage can have besides.
 func stack(of image: String) -> [LinkerSetting] {
   let large = ["-Xlinker", "--defsym=stack_size=0x1000"]
   switch image {

@@ -8,7 +8,7 @@ import QuillonWire
 public struct PacketSensor: SensorSource {
   private var decoder = PacketDecoder()
 
-  /// A line that has brought nothing.
+  /// A line that has received nothing.
   public init() {}
 
   public mutating func next<B: Board>(on board: B.Type, handle: (Message) -> Void)

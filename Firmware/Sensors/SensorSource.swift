@@ -4,7 +4,7 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonWire
 
-/// Where samples come from: a module on the board's sensor line, or a chip on its bus. How a sample comes is the source's matter; the
+/// Where samples come from: a module on the board's sensor line, or a chip on its bus. How a sample comes depends on the source; the
 /// image asks for the next one.
 public protocol SensorSource {
   /// The next sample; nil while none is complete.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the program that a BMI270 wants at each start as a list for C: `bmi270 FILE LIST`.
+/// Writes the program that a BMI270 needs at each start as a list for C: `bmi270 FILE LIST`.
 ///
 /// FILE is bmi270_maximum_fifo.c or bmi270.c from boschsensortec/BMI270_SensorAPI, or holds the bytes themselves. LIST is only
 /// touched if it changes. A program that Bosch had not published at commit 41129fc is accepted with a warning.

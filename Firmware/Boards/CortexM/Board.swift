@@ -24,7 +24,7 @@ public protocol Board {
   /// True once after a program of the host has opened the port, where the board can know: it has received no hello yet.
   static func takeListener() -> Bool
 
-  /// Sleeps until something happens, unless something waits to be done.
+  /// Sleeps until an interrupt, unless work is waiting.
   static func sleep()
 
   /// True while the button is pressed.

@@ -1,6 +1,6 @@
 import _Volatile
 
-/// Two pages of flash, one behind the other, that an image may write: they keep their content without power. Erased,
+/// Two pages of flash, one after the other, that an image may write: they keep their content without power. Erased,
 /// all their bits are 1; writing can only clear bits.
 public struct FlashPages {
   /// How many words each has.
@@ -13,13 +13,13 @@ public struct FlashPages {
     pageLength = byteCount &>> 2
   }
 
-  /// The word at `index`, 0..<2 · `pageLength`. What may be set, and how, is the board's matter.
+  /// The word at `index`, 0..<2 · `pageLength`. What may be set, and how, depends on the board.
   public subscript(index: Int) -> UInt32 {
     get { register(index).load() }
     nonmutating set { register(index).store(newValue) }
   }
 
-  /// Where the word at `index` stands.
+  /// The address of the word at `index`.
   public func address(of index: Int) -> UInt {
     address &+ UInt(truncatingIfNeeded: index &<< 2)
   }

@@ -25,7 +25,7 @@ public protocol NRF52840Board: USBBoard where Bus == I2CBus, Ticks == SysTickSto
   static var light: UInt32 { get }
   /// True if the light is on while its pin is low.
   static var isLightLow: Bool { get }
-  /// What the boot loader wants to find in GPREGRET to wait for a new image.
+  /// The value of GPREGRET for which the boot loader waits for a new image.
   static var bootLoaderMark: UInt32 { get }
   /// True if the boot loader feeds a watchdog that runs already.
   static var doesLoaderFeedWatchdog: Bool { get }
@@ -68,8 +68,8 @@ extension NRF52840Board {
 
   private static var power: Peripheral { Peripheral(0x4000_0000) }
 
-  /// Lets the boot loader wait for a new image. The watchdog continues through this reset. Where the boot loader does not feed it, it resets
-  /// the chip first.
+  /// Lets the boot loader wait for a new image. The watchdog continues through this reset. Where the boot loader does not feed it, it
+  /// resets the chip first.
   private static func enterBootLoader() {
     if !doesLoaderFeedWatchdog {
       reset_ask_for_boot_loader()

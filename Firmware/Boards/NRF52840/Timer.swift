@@ -25,8 +25,8 @@ enum Timer {
     wake()
   }
 
-  /// Lets the watchdog look after the main loop, also while the core sleeps. One that runs already keeps its own time: a reset by the core
-  /// does not stop it.
+  /// Starts the watchdog of the main loop, also while the core sleeps. One that runs already keeps its period: a reset by the core does
+  /// not stop it.
   static func startWatchdog() {
     guard watchdog[0x400] & 1 == 0 else { return feedWatchdog() }
     watchdog[0x50C] = 1

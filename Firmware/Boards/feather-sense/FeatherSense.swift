@@ -24,11 +24,11 @@ public enum FeatherSense: NRF52840Board {
   public static var button: UInt32 { 34 }
   /// D13, the red light, P1.09.
   public static var light: UInt32 { 41 }
-  /// It hangs on ground.
+  /// The other end is ground.
   public static var isLightLow: Bool { false }
   /// A drive (adafruit/Adafruit_nRF52_Bootloader, main.c).
   public static var bootLoaderMark: UInt32 { 0x57 }
-  /// It does.
+  /// It feeds it.
   public static var doesLoaderFeedWatchdog: Bool { true }
   /// Below the boot loader at F4000, in what it leaves to applications.
   public static var settingsAddress: UInt { 0xF_2000 }

@@ -23,11 +23,11 @@ public enum Nano33BLESense: NRF52840Board {
   public static var button: UInt32 { 43 }
   /// D13, the orange light, P0.13.
   public static var light: UInt32 { 13 }
-  /// It hangs on ground.
+  /// The other end is ground.
   public static var isLightLow: Bool { false }
   /// A port for bossac (arduino/ArduinoCore-mbed, pins_arduino.h).
   public static var bootLoaderMark: UInt32 { 0xB0 }
-  /// It does not.
+  /// It does not feed it.
   public static var doesLoaderFeedWatchdog: Bool { false }
   /// The end of the flash.
   public static var settingsAddress: UInt { 0xF_E000 }

@@ -23,11 +23,11 @@ public enum XIAOSense: NRF52840Board {
   public static var button: UInt32 { 2 }
   /// The red one, P0.26.
   public static var light: UInt32 { 26 }
-  /// It hangs on 3.3 V.
+  /// The other end is 3.3 V.
   public static var isLightLow: Bool { true }
   /// A drive (adafruit/Adafruit_nRF52_Bootloader, main.c).
   public static var bootLoaderMark: UInt32 { 0x57 }
-  /// It does.
+  /// It feeds it.
   public static var doesLoaderFeedWatchdog: Bool { true }
   /// Below the boot loader at F4000, in what it leaves to applications.
   public static var settingsAddress: UInt { 0xF_2000 }

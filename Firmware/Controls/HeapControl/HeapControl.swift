@@ -1,6 +1,6 @@
 import CortexM
 
-/// An image that must not link: its array wants a heap.
+/// An image that must not link: its array needs a heap.
 public enum HeapControl<B: Board> {
   public static func run() {
     var seconds: [UInt32] = []

@@ -1,6 +1,6 @@
 import QuillonRecognizer
 
-// What the firmware reads with: letters, or with the trait Gestures gestures by an accelerometer alone. With the trait Perceptron it
+// The firmware's model: of letters, or with the trait Gestures of gestures by an accelerometer alone. With the trait Perceptron it
 // reads letters by a perceptron on zone features, and its strokes may be damped. The trait SequenceNetwork is for boards that have
 // the memory for a model with a sequence network: see the Makefile.
 #if Perceptron

@@ -7,7 +7,7 @@ import QuillonVerification
 /// Counts the ticks of reading a sample of each chip: a line with its name, the samples that were read and the ticks of all of them. The
 /// line `loop` gives the instructions of a tick.
 public enum ChipImage<B: Board> {
-  /// So many samples, that ticks are fine enough.
+  /// Enough samples for the resolution of a tick.
   private static var repetitions: UInt32 { 1_024 }
 
   /// Never ends.

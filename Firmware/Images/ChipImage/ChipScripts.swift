@@ -1,6 +1,6 @@
 import QuillonSensors
 
-/// What a chip answers that has one sample whenever it is asked.
+/// The answers of a chip that always has one sample.
 protocol ChipScript {
   associatedtype Chip: SensorChip
   /// The name of the chip in the output.

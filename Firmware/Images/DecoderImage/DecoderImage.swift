@@ -3,7 +3,7 @@ import CortexM
 import QuillonNumerics
 import QuillonVerification
 
-/// Decodes the streams that stand in flash beside it: for each the number of its format, its length in four
+/// Decodes the streams that are in flash beside it: for each the number of its format, its length in four
 /// bytes, low first, its bytes. Prints a line of hexadecimal numbers for each: format, bytes,
 /// messages, bytes passed over, digest, ticks of decoding it once more without the digest, and ticks of fetching
 /// the bytes alone; and first, the ticks of a million instructions. Where the number of the format is given with its

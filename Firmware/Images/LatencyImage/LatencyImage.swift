@@ -3,7 +3,7 @@ import CortexM
 import QuillonFusion
 import QuillonVerification
 
-/// Counts the ticks of every stage, over the recorded letters that stand in flash beside the image and over
+/// Counts the ticks of every stage, over the recorded letters that are in flash beside the image and over
 /// inputs that it searches for the slowest: a line for each with its name, the repetitions, and of either set
 /// the inputs, the sum and the greatest. The line `loop` gives the instructions of a tick.
 public enum LatencyImage<B: Board> {

@@ -2,7 +2,7 @@ import CortexM
 import QuillonFusion
 import QuillonVerification
 
-/// The recorded letters that stand in flash beside the image.
+/// The recorded letters that are in flash beside the image.
 enum Recording {
   nonisolated(unsafe) private static var tape = PacketReplayReader()
 

@@ -40,7 +40,7 @@ struct StrokeStages<Ticks: Stopwatch> {
     return stages
   }
 
-  /// Lifts the pen and pushes on until the classification is there.
+  /// Lifts the pen and pushes samples until the classification is there.
   @inline(never)
   private mutating func end() {
     var extraction = FeaturesStage()

@@ -5,8 +5,8 @@ import QuillonRecognizer
 import QuillonWire
 import Sensors
 
-/// What the image knows: in memory of its own, not on the stack, and each in a variable of its own, because what is a part of
-/// something is built on the stack first. Interrupt handlers never touch it.
+/// The state of the image: in static memory, not on the stack, and each part in a variable of its own, because a member of a
+/// struct is built on the stack first. Interrupt handlers never touch it.
 enum Memory {
   nonisolated(unsafe) static var sensor = makeSensor()
   nonisolated(unsafe) static var commands = PacketDecoder()

@@ -16,7 +16,7 @@ struct PenSwitch {
     (sensor, state) = (now, now)
   }
 
-  /// Looks at the button; true when it was pressed or released.
+  /// Reads the button; true when it was pressed or released.
   mutating func follow(isButtonPressed: Bool) -> Bool {
     let now = isButtonPressed ? PenState.down : .up
     guard now != button else { return false }

@@ -3,7 +3,7 @@ import CortexM
 import QuillonRecognizer
 import QuillonVerification
 
-/// Replays the samples that stand in flash beside it and prints what the recognizer made of
+/// Replays the samples that are in flash beside it and prints what the recognizer made of
 /// them, to be compared with the host's; last, how many bytes of stack that took.
 public enum ReplayImage<B: Board> {
   /// Never ends.

@@ -7,7 +7,7 @@ public protocol USBBoard: Board {
 }
 
 extension USBBoard {
-  /// Sends a byte to the host, by UART and to who has opened the port on USB. Sleeps while the UART has no room for it.
+  /// Sends a byte to the host, by UART, and by USB if its port is open. Sleeps while the UART has no room for it.
   public static func send(_ byte: UInt8) {
     while !outgoing_put(byte) { interrupt_sleep() }
     interrupts_hold()

@@ -17,14 +17,14 @@ public struct USBDevice<C: USBController> {
   private var configuration: UInt8 = 0
   private var isOpen = false
   private var wasOpened = false
-  /// True once a program has opened the port with 1,200 baud and closed it: the sign for the boot loader (arduino/ArduinoCore-API,
+  /// True once a program has opened the port with 1,200 baud and closed it: the request for the boot loader (arduino/ArduinoCore-API,
   /// USB "touch").
   public private(set) var isBootLoaderWanted = false
   #if Keyboard
     private var keyboard = USBKeyboard()
   #endif
 
-  /// A device that no host knows.
+  /// A device that no host has found yet.
   public init() {}
 
   /// True while a program of the host has the port open: data terminal ready.
@@ -108,7 +108,7 @@ public struct USBDevice<C: USBController> {
     #endif
   }
 
-  /// Data terminal ready. Who opens the port does not get what was meant for the one before.
+  /// Data terminal ready. A program that opens the port does not get what was meant for the one before.
   private mutating func setOpen(_ isOpen: Bool) {
     if isOpen, !self.isOpen {
       C.withdraw()
@@ -164,7 +164,7 @@ public struct USBDevice<C: USBController> {
     /// The host has switched the keyboard's lights.
     public mutating func setLights(_ lights: UInt8) { keyboard.isCapsLocked = lights & 2 != 0 }
 
-    /// Types a character, ASCII, if a host listens. One that sleeps gets nothing: it would find it in its password when it wakes.
+    /// Types a character, ASCII, if a host listens. One that sleeps gets nothing: it would receive it in its password field when it wakes.
     public mutating func type(_ character: UInt8) {
       guard configuration == 1, !C.isSuspended else { return }
       keyboard.add(character)

@@ -1,5 +1,5 @@
 /// What a USB keyboard types (Device Class Definition for Human Interface Devices 1.11, appendix B): each character is a key pressed and
-/// let go, a report each, which the host fetches every 8 ms.
+/// released, a report each, which the host fetches every 8 ms.
 struct USBKeyboard {
   // Characters that wait, the newest 16.
   private var waiting = InlineArray<16, UInt8>(repeating: 0)
@@ -10,7 +10,7 @@ struct USBKeyboard {
   /// True while the host's Caps Lock is on: letters are capitals without Shift.
   var isCapsLocked = false
 
-  /// Lets a character wait. When sixteen others do, it is lost.
+  /// Queues a character. It is lost if sixteen others wait.
   mutating func add(_ character: UInt8) {
     guard head &- tail < 16 else { return }
     waiting[Int(head & 15)] = character

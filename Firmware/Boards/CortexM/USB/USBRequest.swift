@@ -1,6 +1,6 @@
 /// A request of the host on endpoint 0 (Universal Serial Bus Specification 2.0, 9.3).
 public struct USBRequest {
-  /// Type of request and request, one byte each. Which numbers there are stands in 9.4 and in PSTN 1.2, 6.3.
+  /// Type of request and request, one byte each. The numbers are listed in 9.4 and in PSTN 1.2, 6.3.
   let code: UInt16
   /// What it is about.
   let value: UInt16

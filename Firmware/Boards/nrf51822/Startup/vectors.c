@@ -3,7 +3,7 @@
 
 __attribute__((section(".vectors"), used)) static const vector vectors[16 + 32] = {
     ARMV6M_EXCEPTIONS,
-    [15] = unexpected_handler, // 0x3C  SysTick, which this chip has not
+    [15] = unexpected_handler, // 0x3C  SysTick, which this chip lacks
 
     // One interrupt for each peripheral (nRF51 Series Reference Manual, table 4): number = ID.
     [16 + 0] = unexpected_handler, // 0x40  0: power and clock

@@ -168,9 +168,9 @@ public struct BMI160: RegisterChip {
     SelfTestLimits(least: sensor == .accelerometer ? 4_096 : 0, greatest: .max)
   }
 
-  /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 1,024 bytes, 85 samples: 0.85 s. It is full when the next sample does not fit.
-  /// Then its oldest sample is overwritten as a whole; it is emptied, because it is not known how many were. A frame that was read in part stays, so a
-  /// burst that was cut is repeated.
+  /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 1,024 bytes, 85 samples: 0.85 s. It is full when the next sample does
+  /// not fit. Then its oldest sample is overwritten as a whole; it is emptied, because the number of lost samples is unknown. A frame that
+  /// was read in part stays, so an interrupted burst is repeated.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
