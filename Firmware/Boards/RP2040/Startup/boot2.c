@@ -1,7 +1,7 @@
 // The second stage of the boot loader, in the flash's first 256 bytes (RP2040 Datasheet, 2.8.1.3). The boot ROM checks the
 // checksum of its first 252 bytes, which the build puts into the last four, copies it to RAM and runs it there. It makes the SSI read
-// the flash by command 03h, which every flash chip knows, and jumps through the vector table behind it. The boot ROM gives no return address:
-// its link register is 0. With one it returns, so that flash.c can run it again.
+// the flash by command 03h, which every flash chip knows, and jumps through the vector table behind it. The boot ROM gives no return
+// address: its link register is 0. With one it returns, so that flash.c can run it again.
 #include <stdint.h>
 
 #if __ARM_ARCH == 6 // an RP2040

@@ -12,7 +12,7 @@ public struct FIFOBlock: Sendable {
 
   /// True if the FIFO held a part of a sample at the last look.
   var hadPart = false
-  /// What a BMI270's gyroscope feels about x of a rate about z, in 1/512; `.min` before it was read.
+  /// The cross-axis sensitivity of a BMI270's gyroscope, about x to a rate about z, in 1/512; `.min` before it was read.
   var crossAxis = Int8.min
 
   /// A block without samples.

@@ -112,7 +112,7 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     RegisterWrite(BMI270Register.fifoContent, BMI270Bits.bothWithoutHeaders)
   }
 
-  /// What the gyroscope's x axis feels of a rate about z, −64…63, in 1/512: GYR_CAS, 7 bits with a sign (bmi2.c,
+  /// The cross-axis sensitivity of the gyroscope's x axis to a rate about z, −64…63, in 1/512: GYR_CAS, 7 bits with a sign (bmi2.c,
   /// `get_gyro_cross_sense`). It is a register of its own with the small configuration, and a feature on page 0 with the large one.
   @inline(never)
   private func readCrossAxis<Bus: SensorBus>(
@@ -129,8 +129,8 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     return .acknowledged
   }
 
-  /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 2,048 bytes, 1.7 s, or 6 KB, 5.1 s, with the small configuration. Whole samples are overwritten in a full one,
-  /// so only the count of what was lost is not known; it is emptied anyway.
+  /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 2,048 bytes, 1.7 s, or 6 KB, 5.1 s, with the small configuration. Whole
+  /// samples are overwritten in a full one, so only the number of lost samples is unknown; it is emptied anyway.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {

@@ -71,7 +71,7 @@ public struct BNO055: RegisterChip {
       rateStep: SensorStep.degreePer16, hasFIFO: false)
   }
 
-  /// No reset: it makes the chip deaf for 650 ms, and each register that matters is written. After its supply dropped, it is the same.
+  /// No reset: after one the chip does not answer for 650 ms, and each register that matters is written. A drop of the supply is the same.
   public var firstStepAfterReset: UInt16 { 0 }
   public var firstStepOfFIFO: UInt16 { 12 }
 
@@ -100,7 +100,7 @@ public struct BNO055: RegisterChip {
 
   public var mark: RegisterWrite { RegisterWrite(Register.units, Bits.units) }
 
-  /// One sample, the newest. After a transfer that failed, the chip may have been reset, and its data are none: so the mark is asked first.
+  /// One sample, the newest. After a failed transfer the chip may have been reset and have no data, so the mark is read first.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {

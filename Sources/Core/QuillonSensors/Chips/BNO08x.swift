@@ -10,7 +10,7 @@
 public struct BNO08x: SensorChip {
   public let address: UInt8
 
-  /// The chip at a 7-bit address, which `find` asks whether it is one.
+  /// The chip at a 7-bit address; `find` checks that it is one.
   public init(address: UInt8) { self.address = address }
 
   private enum Channel {
@@ -91,7 +91,7 @@ public struct BNO08x: SensorChip {
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { 1 }
 
-  /// After a reset the chip is deaf for 100 ms or more; 300 ms are waited for in Adafruit_BNO08x.cpp.
+  /// After a reset the chip does not answer for 100 ms or more; Adafruit_BNO08x.cpp waits for 300 ms.
   public func setUpWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
     case 0: RegisterWrite(Step.reset, 0, pause: 500)

@@ -1,4 +1,4 @@
-/// What a search for chips met: each address that answered, with the register that was asked and what it gave.
+/// What a search for chips found: each address that answered, with the register that was read and its value.
 public struct ChipSearch: Equatable, Sendable {
   /// An answer.
   public struct Answer: Equatable, Sendable {
@@ -17,7 +17,7 @@ public struct ChipSearch: Equatable, Sendable {
   /// True if a line was held low.
   public internal(set) var isBusHeld = false
 
-  /// A search that has met nothing.
+  /// A search without answers.
   public init() {}
 
   /// The answer at `index`; nil from `count` on.
@@ -25,7 +25,7 @@ public struct ChipSearch: Equatable, Sendable {
     index >= 0 && index < count && index < 8 ? answers[index & 7] : nil
   }
 
-  /// Notes an answer. What is noted already, and what is too much, is left out.
+  /// Notes an answer. Repeated answers, and answers beyond the capacity, are left out.
   @inline(never)
   mutating func note(address: UInt8, register: UInt8, identity: UInt8) {
     let answer = Answer(address: address, register: register, identity: identity)

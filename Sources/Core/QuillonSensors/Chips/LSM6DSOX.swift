@@ -25,7 +25,7 @@ public struct LSM6DSOX: LSM6Chip {
   enum Bits {
     /// BDR_GY 4 and BDR_XL 4: 104 Hz both.
     static let batch104Hz: UInt8 = 0x44
-    /// CTRL9_XL: I3C_disable in bit 1, which an ISM330DHCX calls DEVICE_CONF and always wants; DEN_X, DEN_Y and DEN_Z as after a reset.
+    /// CTRL9_XL: I3C_disable in bit 1, which an ISM330DHCX calls DEVICE_CONF and always needs; DEN_X, DEN_Y and DEN_Z as after a reset.
     static let noI3C: UInt8 = 0xE2
   }
 

@@ -209,6 +209,6 @@ enum FieldReading {
   case nothing
   /// A field beyond the range.
   case overflow
-  /// It does not answer, or has forgotten its set-up.
+  /// It does not answer, or has lost its set-up.
   case failed
 }

@@ -13,7 +13,7 @@ public protocol RegisterChip: SensorChip {
   init?(address: UInt8, identity: UInt8)
   /// Row `index` of the table that turns the self-test on; `.end` after the last one.
   func selfTestWrite(_ index: UInt16) -> RegisterWrite
-  /// Within which limits a count of an axis, 0…2, must change by the self-test; nil if the chip does not answer.
+  /// The limits of the change of an axis, 0…2, by the self-test, counts; nil if the chip does not answer.
   func selfTestLimits<Bus: SensorBus>(
     _ sensor: SelfTestSensor, axis: UInt8, on bus: inout Bus
   ) -> SelfTestLimits?
@@ -37,7 +37,7 @@ extension RegisterChip {
     return nil
   }
 
-  /// On SPI each write to the register that disables I2C sets that bit. Otherwise it would treat the traffic with other chips as its own.
+  /// On SPI each write to the register that disables I2C sets that bit. Otherwise the chip would treat other chips' traffic as its own.
   @inline(__always)
   public func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult {
     let isAdding = Bus.isSPI && row.register == Self.withoutI2C.register

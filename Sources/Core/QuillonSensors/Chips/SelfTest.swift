@@ -6,7 +6,7 @@ public enum SelfTestSensor: UInt8, Sendable {
   case gyroscope = 1
 }
 
-/// Within which limits the magnitude of a change must be, in counts.
+/// The limits of the magnitude of a change, in counts.
 public struct SelfTestLimits: Equatable, Sendable {
   /// The least change.
   public var least: Int32

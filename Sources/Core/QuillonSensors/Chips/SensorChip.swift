@@ -40,7 +40,7 @@ public protocol SensorChip: Sendable {
   /// The magnetometer in the chip's package; nil if it has none.
   var magnetometer: Magnetometer? { get }
 
-  /// Looks at a sample, one each 0.16 s. True if it shows that the facts are other than they were until now.
+  /// Looks at a sample, one each 0.16 s. True if it shows that the facts differ from those so far.
   mutating func revisesFacts(_ counts: SensorCounts) -> Bool
 
   /// Does a row of a table: writes the register, or what else the row stands for.
@@ -89,7 +89,7 @@ public enum FIFOReading: UInt8, Sendable {
   /// The FIFO was full, and samples are lost, or their order. It has to be restarted, from `firstStepOfFIFO` on.
   case overflowed = 3
 
-  /// How a transfer ended that had to end well.
+  /// The outcome of a transfer that had to succeed.
   @inline(__always)
   public init(_ result: BusResult) {
     switch result {
@@ -104,7 +104,7 @@ public enum FIFOReading: UInt8, Sendable {
 public enum SelfTestResult: UInt8, Sendable {
   /// Everything that the chip can test is in order.
   case passed = 0
-  /// An axis of the accelerometer did not move as its maker demands.
+  /// An axis of the accelerometer did not move as its maker specifies.
   case accelerometerFailed = 1
   /// An axis of the gyroscope did not.
   case gyroscopeFailed = 2

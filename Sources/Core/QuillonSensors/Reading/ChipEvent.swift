@@ -22,13 +22,13 @@ public enum ChipFault: UInt8, Sendable {
   case busHeld = 1
   /// It answers and is set up, but gives no samples.
   case stopped = 2
-  /// It was reset, as by a drop of its supply, and has forgotten its set-up; or a setting of it has changed.
+  /// It was reset, as by a drop of its supply, and has lost its set-up; or a setting of it has changed.
   case wasReset = 3
   /// Its FIFO overflowed.
   case overflowed = 4
 }
 
-/// How often what went wrong, since the start.
+/// How often each fault occurred since the start.
 public struct ChipCounters: Equatable, Sendable {
   /// Transfers that were not acknowledged.
   public var unanswered = Counter()
@@ -36,7 +36,7 @@ public struct ChipCounters: Equatable, Sendable {
   public var heldBuses = Counter()
   /// Times that the chip answered but gave no samples.
   public var stops = Counter()
-  /// Times that the chip had forgotten its set-up.
+  /// Times that the chip had lost its set-up.
   public var resets = Counter()
   /// Times that the FIFO overflowed.
   public var overflows = Counter()

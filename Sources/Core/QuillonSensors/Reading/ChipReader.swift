@@ -50,7 +50,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   // The larger ones last, so that the others are near the beginning, which a Cortex-M0 reaches in one instruction.
   /// What went wrong so far.
   public internal(set) var counters = ChipCounters()
-  /// What the last search met.
+  /// What the last search found.
   public internal(set) var search = ChipSearch()
   var block = FIFOBlock()
 
@@ -69,7 +69,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   ///   - bus: the bus with the chip.
   ///   - now: the board's clock, µs modulo 2³².
   ///   - dataReady: when the interrupt pin last rose, on the same clock; nil if it has not since the last call, or if the pin is not
-  ///     connected. Then the FIFO is asked every one and a quarter periods.
+  ///     connected. Then the FIFO is read every one and a quarter periods.
   public mutating func next<Bus: SensorBus>(
     on bus: inout Bus, now: UInt32, dataReady: UInt32?
   ) -> ChipEvent? {
