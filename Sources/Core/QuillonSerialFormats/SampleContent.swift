@@ -9,7 +9,7 @@ import QuillonNumerics
 struct SampleContent: Sendable {
   /// The number of readings with an acceleration that determine the kind.
   private static let enough: UInt32 = 50
-  /// After so many readings with fewer accelerations the board is assumed to send none.
+  /// After this many readings with fewer accelerations the board is assumed to send none.
   private static let tooMany: UInt32 = 200
   /// How long an attitude may replace a lost one, µs. A longer step of the clock, which may jump, counts as this one.
   private static let longestHold: UInt32 = 100_000

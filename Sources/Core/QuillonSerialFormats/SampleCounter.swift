@@ -5,7 +5,7 @@
 public struct SampleCounter: Sendable {
   /// The most samples that a number of bytes can mean. More would mean a pause of a second.
   private static let longestStep: UInt32 = 101
-  /// So many sizes replace each other, as the first samples may follow other messages.
+  /// This many sizes replace each other, as the first samples may follow other messages.
   private static let settlingCount: UInt32 = 4
 
   private var counter: UInt16?

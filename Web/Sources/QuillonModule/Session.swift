@@ -2,7 +2,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
-/// What the module knows: one recognizer, its model, the person's layer, the pen. Each is a variable of its own, so that it is
+/// The state of the module: one recognizer, its model, the person's layer, the pen. Each is a variable of its own, so that it is
 /// built in place.
 enum Session {
   nonisolated(unsafe) static var recognizer = StrokeRecognizer<ExchangeScorer>()

@@ -117,7 +117,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     return event
   }
 
-  /// Reads on in the ended strokes, or scores the one that has been read.
+  /// Continues to read the ended strokes, or scores the one that has been read.
   @inlinable
   mutating func readSlice(isLast: Bool) -> Event? {
     if scorer.isBusy { return conclude(scorer.advance()) }

@@ -11,7 +11,7 @@ import QuillonNumerics
 /// Any other stroke subtracts 1. The least margin of the next letter is the model's threshold minus
 /// the evidence, of which at most ½ counts, and not below 0. After 10 s without a stroke the
 /// evidence is 0 again. Margins are logarithms of odds, so the evidence is one, too. Its limits were
-/// chosen with recordings of other motion and of a wrist in view.
+/// chosen on recordings of other motion and of a wrist.
 @usableFromInline
 package struct WritingContext {
   /// How long the last stroke counts, µs.

@@ -57,7 +57,7 @@ public struct LinearModel: @unchecked Sendable {
     return PackedModel(checkedBytes: bytes).withLabels(body)
   }
 
-  /// Not inlined: otherwise the compiler computes each row's address from that of the model, and has a register less in the inner loop.
+  /// Not inlined: otherwise the compiler computes each row's address from that of the model, and has one register less in the inner loop.
   private var pairs: UnsafePointer<UInt32>? {
     @inline(never)
     get {

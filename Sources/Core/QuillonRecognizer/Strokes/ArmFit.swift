@@ -39,7 +39,7 @@ struct ArmFit {
     second.solve(5, over: 4 &* cube &* (square &- 4), reach: 2 &* square, &products)
   }
 
-  /// The drift of the path; none if the turning explains less than a sixteenth of what the polynomials leave.
+  /// The drift of the path; none if the turning explains less than a sixteenth of the residuals.
   ///
   /// All sums of squares and products are divided by the same power of 2, so that they are below 2²⁶. g is Q15.16, and so are, clamped,
   /// ρN / 4v² with v = 0.06 m/s · T, and q = ρ / 4v²R⁴. ρN = Σp² − 2g Σpy + g² Σy²: Q.0 × Q.16, one term each. The drift is the part

@@ -4,7 +4,7 @@ import QuillonNumerics
 ///
 /// An arm is a lever: a hand that moves over the plane also turns, and the attitude shows by how much. ℓ leads from the point about
 /// which it turns to the board: 0.4 m through the plane and 0.2 m up. At the attitude R the board is at y = R ℓ. People differ, so y is a
-/// distorted copy of the path. But unlike the path that is integrated from accelerations, it does not drift.
+/// distorted copy of the path. But unlike the path integrated from accelerations, it does not drift.
 ///
 /// Up to 16 places are kept, at equal numbers of points. When the memory is full, every other place is dropped.
 package struct LeverArm: Sendable {

@@ -3,11 +3,11 @@ import QuillonNumerics
 /// Drift that the arm's turning shows.
 ///
 /// The mean acceleration is removed, as if the hand were at rest at both ends. A hand that already moves when the pen goes down leaves a
-/// drift: a polynomial of degree 1 and 2 over time. The path p that is integrated has it, and the path y of ``LeverArm`` does not. y is a
+/// drift: a polynomial of degree 1 and 2 over time. The integrated path p has it, and the path y of ``LeverArm`` does not. y is a
 /// distorted copy of p, with a gain g. So what such polynomials find in p − g y is drift, as far as it is more likely an error of p than of y.
 ///
 /// With the orthogonal polynomials P₁ = z and P₂ = 3z² − (N² − 1) over N places, z = 1 − N, 3 − N … N − 1 (Gram; Abramowitz and Stegun
-/// 1964, 22.17), a and c are the coefficients of p and y. What they leave of p and y gives g and the variance ρ of p − g y, and R² = 1 − ρ
+/// 1964, 22.17), a and c are the coefficients of p and y. Their residuals give g and the variance ρ of p − g y, and R² = 1 − ρ
 /// over the variance of p. The coefficient j of the drift is (aⱼ − g cⱼ) · σⱼ² / (σⱼ² + (2j + 1) ρ / 4R⁴): the mean of a normal distribution
 /// (Wiener 1949), with σ₁² = (0.06 m/s · T)² / 8 and σ₂² = (0.06 m/s · T)² / 72 for velocities of 0.06 m/s at either end. A hand that does
 /// not turn has no R², so nothing is removed.
@@ -79,7 +79,7 @@ extension StrokeQueue {
     ArmFit.product(seconds(ticks), 64_424_509, 31) &>> bits
   }
 
-  /// Both paths at place `index`, in the unit of the points in the plane. `bend` is what the bias moves the last point by. It grows with
+  /// Both paths at place `index`, in the unit of the points in the plane. `bend` is by how much the bias moves the last point. It grows with
   /// the square of time: `square`, Q1.15, is that of the share of time.
   ///
   /// Q.0 × Q1.15, `bend` at most 2¹⁵, one term.

@@ -12,7 +12,7 @@ extension StrokeQueue {
     case ended(EndedStroke.Ending)
   }
 
-  /// Reads on in the oldest waiting stroke: at most `slice` points per call, in two passes. A
+  /// Continues to read the oldest waiting stroke: at most `slice` points per call, in two passes. A
   /// stroke of n points takes 2⌈(n + 1)/32⌉ calls.
   ///
   /// The second pass turns the positions into ink. It moves them so that the smallest x and y are

@@ -10,9 +10,9 @@ import QuillonNumerics
 /// bounded work. It frees the points as it goes, so that the next stroke can be written meanwhile.
 ///
 /// A stroke holds 960 points, 9.6 s at 100 Hz. It occupies 961 of the 1,000 slots. Without the package trait `FullRecognizer` a stroke
-/// holds 424 points and there are 464 slots. The other slots are for what is stored before the first pass over the stroke is done, 31 calls after its end: a slot
-/// for each call, and one for the bias of each further stroke, which takes the place of the sample
-/// that ended the stroke before. Each lift of the pen within a stroke occupies two more slots.
+/// holds 424 points and there are 464 slots. The other slots are for what is stored before the first pass over the stroke is done, 31
+/// calls after its end: a slot for each call, and one for the bias of each further stroke, which takes the place of the sample that ended
+/// the stroke before. Each lift of the pen within a stroke occupies two more slots.
 public struct StrokeQueue: ~Copyable {
   /// How many points a stroke can have.
   public static var strokeCapacity: Int { Points.capacity &- 40 }

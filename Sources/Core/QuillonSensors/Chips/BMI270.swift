@@ -129,8 +129,8 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     return .acknowledged
   }
 
-  /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 2,048 bytes, 1.7 s, or 6 KB, 5.1 s, with the small configuration. Whole
-  /// samples are overwritten in a full one, so only the number of lost samples is unknown; it is emptied anyway.
+  /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 2,048 bytes, 1.7 s, or 6 KB, 5.1 s, with the small configuration.
+  /// Whole samples are overwritten in a full one, so only the number of lost samples is unknown; it is emptied anyway.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {

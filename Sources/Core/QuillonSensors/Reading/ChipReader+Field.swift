@@ -32,7 +32,7 @@ extension ChipReader {
   /// How long it is from one look to the next, µs: 25 fields a second, of which the fusion uses one each 0.1 s.
   @inline(__always)
   private var fieldInterval: UInt32 { 40_000 }
-  /// So many looks without anything new mean that it was reset: half a second.
+  /// This many looks without anything new mean that it was reset: half a second.
   @inline(__always)
   private var mostMisses: UInt8 { 12 }
 
