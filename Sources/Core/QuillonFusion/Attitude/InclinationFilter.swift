@@ -4,7 +4,7 @@ import QuillonNumerics
 ///
 /// Gravity is a slow average of the specific force. While the force is even, the board is at rest
 /// and the average follows it within 0.1 s. While the force changes, a hand moves, and the average
-/// follows within 2.5 s. What is left of the force is the acceleration of the hand. It can't
+/// follows within 2.5 s. What is left of the force is the acceleration of the hand. The filter can't
 /// distinguish a turn of the board from an acceleration, so it is coarser than with a gyroscope.
 ///
 /// The averages are first-order low-passes with one value per sample: v ← v + (x − v)/2ᵏ. The times
