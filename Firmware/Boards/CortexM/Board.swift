@@ -21,7 +21,7 @@ public protocol Board {
   /// True where the board knows whether a program of the host has opened the port.
   static var knowsListeners: Bool { get }
 
-  /// True once after a program of the host has opened the port, where the board can know: it has received no hello yet.
+  /// True once after a program of the host has opened the port, where the board can know. The program has received no hello yet.
   static func takeListener() -> Bool
 
   /// Sleeps until an interrupt, unless work is waiting.

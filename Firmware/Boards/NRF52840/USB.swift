@@ -291,7 +291,7 @@ enum USB: USBController {
     8 &* UInt32(truncatingIfNeeded: index & 3)
   }
 
-  /// Needs some microseconds, in which no other task may start. The controller is set so that none does (anomaly 199).
+  /// Needs some microseconds, in which no other task may start. The controller is set up for that (anomaly 199).
   private static func copy(_ task: UInt, until event: UInt) {
     usb[0xC1C] = 0x82
     usb[event] = 0

@@ -79,8 +79,8 @@ extension StrokeQueue {
     ArmFit.product(seconds(ticks), 64_424_509, 31) &>> bits
   }
 
-  /// Both paths at place `index`, in the unit of the points in the plane. `bend` is the last point's displacement by the bias. It grows with
-  /// the square of time: `square`, Q1.15, is that of the share of time.
+  /// Both paths at place `index`, in the unit of the points in the plane. `bend` is the last point's displacement by the bias. It grows
+  /// with the square of time: `square`, Q1.15, is that of the share of time.
   ///
   /// Q.0 × Q1.15, `bend` at most 2¹⁵, one term.
   @inline(never)
