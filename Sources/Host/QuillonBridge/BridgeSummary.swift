@@ -26,6 +26,6 @@ public struct BridgeSummary: Equatable, Sendable {
   /// What is known about a board of another make. Nothing counts as lost or damaged then. Nil for
   /// boards that send Quillon's packets.
   public var stream: StreamSummary?
-  /// What a board that recognizes letters itself says of its time. Nil if no board said it.
+  /// The times that a board that recognizes letters itself reports. Nil if no board reported them.
   public var board: BoardPerformance.Report?
 }

@@ -1,7 +1,7 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Why a board's motion can't be told in the reference frame of choice.
+/// Why a board's motion can't be reported in the reference frame of choice.
 public enum FrameObstacle: Equatable, Sendable {
   /// The board sends its acceleration without gravity, so its own attitude, in its own frame, is all there is.
   case noSpecificForce
@@ -40,7 +40,7 @@ struct FrameFollower {
     fusion.fieldAccuracy = accuracy
   }
 
-  /// Takes a corrected sample; its motion, or nil while there is none.
+  /// Accepts a corrected sample. Returns its motion, or nil while there is none.
   mutating func push(_ sample: InertialSample) -> DeviceMotion? {
     samples += 1
     if let field = sample.magneticField { calibrate(by: field) }

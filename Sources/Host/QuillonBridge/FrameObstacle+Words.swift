@@ -21,7 +21,7 @@ extension FrameObstacle {
 }
 
 extension BoardMotion {
-  /// False if this sample has no field and so says nothing new about it, as most samples of a board with a slower magnetometer.
+  /// False if this sample has no field and so adds nothing new, like most samples of a board with a slower magnetometer.
   public var knowsFrameNote: Bool {
     obstacle != nil || fused?.frame.usesField != true || fused?.magneticField != nil
   }
