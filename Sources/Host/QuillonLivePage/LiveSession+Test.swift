@@ -33,7 +33,7 @@ extension LiveSession {
     showTest()
   }
 
-  /// Takes a letter as the answer, if one is asked for. The strokes of answers are kept with the label that was asked for.
+  /// Accepts a letter as the answer, if one is asked for. The strokes of answers are kept with the label that was asked for.
   func takeTest(_ letter: Letter, from source: StrokeSource?) {
     guard testView.isOn,
       let answer = test?.take(

@@ -36,7 +36,7 @@ struct Snapshot: Encodable {
   var isPenDown = false
   /// How long a pointer may be up within a letter, ms.
   var penUpTime = LiveSession.penUpTime
-  /// What is being written while the hand moves; nil if that is not told.
+  /// What is being written while the hand moves; nil if that is not shown.
   var prediction: PredictionView?
   /// The attitude: w, x, y, z.
   var attitude: [Double]?

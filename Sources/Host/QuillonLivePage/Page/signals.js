@@ -1,5 +1,5 @@
 "use strict";
-// The tab “Signals”: the charts of the last minute, which stop, go back, and tell their values at a cursor.
+// The tab “Signals”: the charts of the last minute, which stop, go back, and show their values at a cursor.
 
 const strips = [
   ["Acceleration as sent, board's axes", "m/s²", 1],
