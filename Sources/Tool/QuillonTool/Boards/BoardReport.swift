@@ -4,7 +4,7 @@ import QuillonSerial
 import QuillonSerialFormats
 import QuillonWire
 
-/// What a board said, without letters and without names of a person or of a computer.
+/// What a board sent, without letters and without names of a person or of a computer.
 struct BoardReport: Encodable {
   /// The port, as far as the system knows it. A serial number is left out.
   struct Port: Encodable {
@@ -54,7 +54,7 @@ struct BoardReport: Encodable {
   /// The samples, or the messages of another make.
   var samples: [RawMessage] = []
 
-  /// Messages that tell what a person wrote.
+  /// Messages that reveal what a person wrote.
   private static let letters = ["verdict", "rejection", "abandonment", "pen"]
   /// The kinds of ports. Another name may be a person's own.
   private static let kinds = ["ttyACM", "ttyUSB", "ttyS", "cu.usbmodem", "cu.usbserial"]

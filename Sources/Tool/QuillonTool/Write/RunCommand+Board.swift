@@ -60,7 +60,7 @@ extension RunCommand {
 }
 
 extension RunCommand {
-  /// Throws if a sample took the board longer than its frame.
+  /// Throws if the board needed more than its frame for a sample.
   func check(_ summary: BridgeSummary) throws {
     guard let late = summary.board?.lateSamples, late > 0 else { return }
     throw ToolError(
