@@ -14,7 +14,7 @@ public class MagnetometerModel: ChipModel {
   /// It has no wires of its own to a bus of SPI.
   public override var spi: SPI { .none }
 
-  /// Takes a field, µT along the axes of the package.
+  /// Stores a field, µT along the axes of the package.
   func take(_ field: SIMD3<Double>) {}
 
   override func take(_ counts: ChipCounts) {

@@ -60,7 +60,7 @@ import Testing
     #expect(run.text == "QUILLON")
   }
 
-  /// What made the board start anew is told once, by UART. RAM of an RP2350 does not outlive a brown-out.
+  /// The cause of the restart is reported once, by UART. RAM of an RP2350 does not outlive a brown-out.
   @Test(
     arguments: LetterTests.boards,
     [("trap", 3), ("hang", 250), ("brownout", 251)] as [(String, UInt8)])
@@ -154,7 +154,7 @@ import Testing
 
   // --- The bus ----------------------------------------------------------------------------------------
 
-  /// The controller tells bus errors that are none.
+  /// The controller reports bus errors that are none.
   @Test func aBusErrorThatIsNoneIsPassedOver() throws {
     let run = try Emulation(
       "feather-f405", sensor: "lsm6dsox", "--motion", Emulation.motion.get(), "--event",
