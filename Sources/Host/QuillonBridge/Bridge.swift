@@ -92,7 +92,7 @@ public final class Bridge {
   var boardModel: UInt32 = 0
   var boardStabilizers = BoardSetting(usual: Stabilizers(), message: Message.stabilizers)
   var boardMask = BoardSetting(usual: LabelMask(), message: Message.labelMask)
-  /// How a board that recognizes letters itself shall integrate strokes. A board that does otherwise is configured after its hello, and
+  /// How a board that recognizes letters itself has to integrate strokes. A board that does otherwise is configured after its hello, and
   /// ``BridgeEvent/stabilizers(_:isWanted:)`` reports the outcome. Nil for whatever the board uses. Set it before the board is read.
   public var stabilizersOfBoard: Stabilizers? {
     get { boardStabilizers.wanted }

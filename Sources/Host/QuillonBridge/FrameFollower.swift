@@ -20,7 +20,7 @@ struct FrameFollower {
   /// How often the magnetometer's calibration is fitted again, samples.
   private static let fitInterval = 100
 
-  /// Why the frame can't be had; nil as long as it may be.
+  /// Why the frame isn't available; nil as long as it may be.
   private(set) var obstacle: FrameObstacle?
   private var fusion: MotionFusion
   private var calibrator = MagnetometerCalibrator()

@@ -59,7 +59,7 @@ final class PageRequests: Sendable {
   /// Attitudes are to be reported relative to the next one, or in the reference frame again.
   func setReference(_ isReset: Bool) { state.withLock { $0.reference = isReset } }
 
-  /// What is to become of the reference, once, if anything is.
+  /// The requested change of the reference, once; nil for none.
   func takeReference() -> Bool? {
     state.withLock { state in
       defer { state.reference = nil }

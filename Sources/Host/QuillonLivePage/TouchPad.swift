@@ -44,7 +44,7 @@ public struct TouchPad: ~Copyable {
     return event.map { told($0, at: Double(point.time) * 1e-6, minimumSize) }
   }
 
-  /// What becomes of a letter that was being drawn when no more points come.
+  /// Ends a letter that was being drawn when no more points come. Returns its outcome.
   mutating func finish(minimumSize: Double) -> BridgeEvent? {
     reader.finish().map { told($0, at: 0, minimumSize) }
   }

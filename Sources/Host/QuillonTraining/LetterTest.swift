@@ -1,6 +1,6 @@
 /// A test in which a person writes labels that are asked for one by one, several rounds of them.
 public struct LetterTest: Sendable {
-  /// What became of one label that was asked for.
+  /// The outcome of one label that was asked for.
   public struct Answer: Equatable, Sendable {
     /// The label that was asked for.
     public var prompt: String

@@ -73,7 +73,7 @@ import Testing
     #expect((Self.faults(run).first?.address ?? 0 != 0) == (event.name == "trap"))
   }
 
-  /// A program that opens the port on USB after the restart hears of it, and no other does.
+  /// Only a program that opens the port on USB after the restart receives the cause.
   @Test(arguments: withUSB)
   func theCauseWaitsForAListener(_ board: String) throws {
     let run = try Emulation(

@@ -10,7 +10,7 @@ struct BoardSetting<Value: Equatable> {
   /// How often it is asked.
   private static var attempts: Int { 4 }
 
-  /// What came of it.
+  /// The outcome of a request.
   enum Outcome: Equatable {
     /// The board uses this, and it is wanted, or nothing is wanted.
     case uses(Value)

@@ -52,7 +52,7 @@ public struct SensorStream {
   /// The number of samples a second that the board sends; nil if it is not known yet.
   public var rate: Double? { receiver.timing.rate }
 
-  /// By how much the board's clock is faster than this computer's, parts per million; nil if it sends no time or if it is
+  /// How much faster the board's clock is than this computer's, parts per million; nil if it sends no time or if it is
   /// not known yet.
   public var drift: Double? { receiver.timing.drift }
 

@@ -43,7 +43,7 @@ struct BoardReport: Encodable {
   /// How long it listened, s.
   var seconds: Double
   var isUnplugged: Bool
-  /// What came of asking a board that reads letters for samples; nil if it was not asked.
+  /// The outcome of asking a board that reads letters for samples; nil if it was not asked.
   var request: SampleRequest.Outcome?
   var summary: Summary
   /// The first and the last 256 bytes, hexadecimal; nil for Quillon's packets, which are all below.

@@ -120,7 +120,7 @@ struct LetterReport {
     if !options.isEmpty { Console.note("board: reads strokes with \(words)") }
   }
 
-  /// What made the board start anew, and what to do.
+  /// What caused the board's restart, and what to do.
   private static func words(for fault: FaultReport) -> String {
     switch fault.cause {
     case 250: "board: its watchdog restarted it: report this with the image's version"

@@ -35,7 +35,7 @@ extension RunCommand {
       board.host, isCancelled: { interruption.isRequested || end.hasBeenFor(.seconds(2)) }
     ) { event in
       try report.show(event)
-      // Nothing is written before the board has started, and has the stabilizers that it shall use.
+      // Nothing is written before the board has started and uses the wanted stabilizers.
       switch event {
       case .stabilizers: break
       case .hello where bridge.stabilizersOfBoard == nil: break

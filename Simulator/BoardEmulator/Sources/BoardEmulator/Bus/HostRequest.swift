@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A request of a host that enumerates a device (Universal Serial Bus Specification 2.0, 9.3), and what has to come of it.
+/// A request of a host that enumerates a device (Universal Serial Bus Specification 2.0, 9.3), and its expected outcome.
 struct HostRequest {
   enum Outcome {
     /// A descriptor, as long as it is or as was asked for, and the same each time.
