@@ -100,8 +100,9 @@ public final class Bridge {
   }
   /// The labels that may be answers, from the next letter on; nil for all. Labels that a model does not have are ignored.
   ///
-  /// Letters that this program recognizes have no other label, rival or score. The allowed labels are sent to a board that recognizes letters
-  /// itself, and ``BridgeEvent/labels(areAllowed:)`` reports the outcome. A label that a person has taught for small strokes is always allowed.
+  /// Letters that this program recognizes have no other label, rival or score. The allowed labels are sent to a board that recognizes
+  /// letters itself, and ``BridgeEvent/labels(areAllowed:)`` reports the outcome. A label that a person has taught for small strokes is
+  /// always allowed.
   public var allowedLabels: Set<String>? { didSet { if allowedLabels != oldValue { applyMask() } } }
   var boardSamples = 0
   private var earlier = ReceptionTotals()
