@@ -30,7 +30,7 @@ public struct BoardCost: Sendable {
   /// How samples come in and answers go out.
   private var ways: Ways
 
-  /// The cycles that an instruction is taken for. Both cores need fewer on average.
+  /// The cycles that are assumed for an instruction. Both cores need fewer on average.
   public static let cyclesPerInstruction = 2.0
 
   /// Measures on `machine` with recorded letters. The machine's images are in the folder `project`.
@@ -56,7 +56,7 @@ public struct BoardCost: Sendable {
     measuring board: ChipBoard, _ variant: ImageVariant = .usual, in project: URL,
     samples: [InertialSample]
   ) throws {
-    // First, because what is said of a missing LatencyImage makes both images.
+    // First, because the command in the error for a missing LatencyImage makes both images.
     let stages = try StageTicks.measured(on: board, variant, in: project, samples: samples)
     let image = board.file("RecognizerImage\(variant.suffix).elf", in: project)
     guard let sizes = try? ELFSections(of: image).sizes else {
@@ -149,7 +149,7 @@ public struct BoardCost: Sendable {
     return Double(bytes.count) * 10 / 115_200
   }
 
-  /// Nil without the lines that tell how many instructions a tick is.
+  /// Nil without the lines that show how many instructions a tick is.
   private static func instructions(of stages: [String: StageTicks]) -> [String: Instructions]? {
     guard let loop = stages["loop"], let empty = stages["empty"] else { return nil }
     // A loop of known length.

@@ -85,7 +85,7 @@ public final class EmulatedBoard {
     }
   }
 
-  /// Waits until the board's ports have taken every byte that was written to them, but at most a
+  /// Waits until the board's ports have accepted every byte that was written to them, but at most a
   /// minute.
   public func waitUntilTaken() {
     for line in lines { line.waitUntilRead(timeout: .seconds(60)) }

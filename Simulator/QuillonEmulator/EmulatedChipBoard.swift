@@ -28,7 +28,7 @@ public final class EmulatedChipBoard {
     let trace = folder.appendingPathComponent("motion.csv")
     try Data(motion).write(to: trace)
     let sensor = sensor ?? board.usualSensor
-    // A BMI270 wants a program, and the emulated one takes another than Bosch's. A BNO08x has firmware of its own.
+    // A BMI270 wants a program, and the emulated one accepts another than Bosch's. A BNO08x has firmware of its own.
     let kind = ["bmi270": "-bmi270-emulated", "bno08x": "-bno08x"][sensor] ?? ""
     let name = "RecognizerImage\(variant.suffix)\(kind)"
     try self.init(

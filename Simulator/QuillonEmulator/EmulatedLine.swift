@@ -3,10 +3,10 @@ import QuillonSerial
 
 /// The line from a sensor or a host to an emulated board.
 ///
-/// A real line takes its time for each byte. An emulator that had to wait for one of this
-/// computer's processors finds all bytes that were written meanwhile. It then takes them as fast as
-/// its interrupts can, more at once than any board has room for. So nothing is written before the
-/// emulator has begun to take the previous bytes.
+/// A real line needs time for each byte. An emulator that had to wait for one of this computer's
+/// processors finds all bytes that were written meanwhile. It then reads them as fast as its
+/// interrupts can, more at once than any board has room for. So nothing is written before the
+/// emulator has begun to read the previous bytes.
 final class EmulatedLine: ByteTransport {
   private let terminal: PseudoTerminal
 

@@ -68,7 +68,7 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The option that tells `make` what the image is built for: gestures, models of a host, or one sensor.
+  /// The option of `make` for what the image is built for: gestures, models of a host, or one sensor.
   private static func option(for path: String) -> String {
     let parts = path.split(separator: "/").last?.split(separator: "-", maxSplits: 1) ?? []
     guard parts.count == 2 else { return "" }

@@ -12,7 +12,7 @@ public struct LineRelay: Sendable {
   }
 
   /// Copies all bytes that arrive. It blocks until one line ends. Bytes that the target does not
-  /// take within 10 ms are lost, as on a line without a listener.
+  /// accept within 10 ms are lost, as on a line without a listener.
   public func run() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while true {

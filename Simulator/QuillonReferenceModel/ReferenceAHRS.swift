@@ -98,7 +98,7 @@ public struct ReferenceAHRS {
       * attitudeWithoutField
   }
 
-  /// Takes a sample: timestamp, µs, and specific force, m/s², angular rate, rad/s, and magnetic
+  /// Processes a sample: timestamp, µs, and specific force, m/s², angular rate, rad/s, and magnetic
   /// field, µT, in the body frame.
   public mutating func push(
     timestamp: UInt32, force: ReferenceVector, rate: ReferenceVector, field: ReferenceVector? = nil

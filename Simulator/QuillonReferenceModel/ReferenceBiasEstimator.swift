@@ -1,6 +1,6 @@
-/// Estimates the bias of a gyroscope and its covariance, in Double: a Kalman filter that takes one
-/// scalar measurement at a time (Laidig and Seel 2023, section 3.4). The unit of the covariance is
-/// (0.01°/s)².
+/// Estimates the bias of a gyroscope and its covariance, in Double: a Kalman filter that processes
+/// one scalar measurement at a time (Laidig and Seel 2023, section 3.4). The unit of the covariance
+/// is (0.01°/s)².
 struct ReferenceBiasEstimator {
   /// The bias, rad/s.
   private(set) var bias = ReferenceVector.zero
@@ -35,13 +35,13 @@ struct ReferenceBiasEstimator {
     change = .zero
   }
 
-  /// Takes a measurement in motion: `row`·bias was wrong by `error` rad/s, before any update in
+  /// Applies a measurement in motion: `row`·bias was wrong by `error` rad/s, before any update in
   /// this block.
   mutating func observeMotion(along row: ReferenceVector, error: Double) {
     update(row, error: limited(error) - row.dot(change), noise: Self.motionNoise)
   }
 
-  /// Takes a measurement at rest: the gyroscope reads `rate`, rad/s, about axis `i`.
+  /// Applies a measurement at rest: the gyroscope reads `rate`, rad/s, about axis `i`.
   mutating func observeRest(axis i: Int, rate: Double) {
     var row = ReferenceVector.zero
     row[i] = 1

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The heading from the magnetic field, in Double (after Laidig and Seel 2023, sections 3.5 and
-/// 3.6). It takes one field per block.
+/// 3.6). It processes one field per block.
 ///
 /// Disturbed fields are detected and ignored. The delay of the magnetometer is estimated.
 struct ReferenceHeading {
@@ -41,8 +41,8 @@ struct ReferenceHeading {
   /// True until the mean of the start is complete.
   var isStarting: Bool { gainCount <= 90 }
 
-  /// Takes a field in the frame without the field, and the cross product of the rate, rad/s, with
-  /// it. `isRotating` is true when the board turns by 20°/s or more.
+  /// Processes a field in the frame without the field, and the cross product of the rate, rad/s,
+  /// with it. `isRotating` is true when the board turns by 20°/s or more.
   mutating func step(
     _ sensed: ReferenceVector, turning: ReferenceVector, isRotating: Bool, isAtRest: Bool
   ) {

@@ -67,7 +67,7 @@ public struct ReferenceIntegrator: Equatable, Sendable {
     }
   }
 
-  /// Takes the sample at `time` (s) with `acceleration` (m/s², reference frame, gravity removed).
+  /// Accepts the sample at `time` (s) with `acceleration` (m/s², reference frame, gravity removed).
   @discardableResult
   public mutating func push(time: Double, acceleration: ReferenceVector) -> Step {
     defer { lastTime = time }

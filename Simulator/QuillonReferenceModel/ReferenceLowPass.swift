@@ -26,7 +26,7 @@ struct ReferenceLowPass {
   /// True until the mean of the start is complete.
   var isStarting: Bool { count < startCount }
 
-  /// Takes a value and returns the output.
+  /// Filters a value and returns the output.
   mutating func step(_ x: ReferenceVector) -> ReferenceVector {
     let e = x - value
     if isStarting {

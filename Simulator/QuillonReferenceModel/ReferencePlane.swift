@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rule that says which directions are right and up for a hand that writes in the air.
+/// The rule that determines which directions are right and up for a hand that writes in the air.
 public enum ReferencePlane: Equatable, Sendable {
   /// A horizontal direction that is known from how the board is fastened.
   ///

@@ -54,8 +54,8 @@ public struct ReferenceRecognizer: Sendable {
     restDetector = parameters.rest.map(ReferenceStationaryDetector.init)
   }
 
-  /// Takes one sample. Returns a classification when a stroke ends with it, either because the pen
-  /// goes up or because the stroke reached its capacity.
+  /// Accepts one sample. Returns a classification when a stroke ends with it, either because the
+  /// pen goes up or because the stroke reached its capacity.
   public mutating func push(_ sample: ReferenceSample) -> ReferenceClassification? {
     let acceleration = sample.referenceAcceleration
     let step = integrator.push(time: sample.time, acceleration: acceleration)

@@ -27,7 +27,7 @@ public struct ReferenceStationaryDetector: Equatable, Sendable {
   /// A detector without any samples yet.
   public init(_ parameters: Parameters) { self.parameters = parameters }
 
-  /// Takes a sample `step` seconds after the previous one (0 if unknown): its acceleration (m/s²,
+  /// Accepts a sample `step` seconds after the previous one (0 if unknown): its acceleration (m/s²,
   /// reference frame) and, where known, its angular rate (rad/s). Returns true when the board is at
   /// rest.
   public mutating func push(

@@ -16,7 +16,7 @@ struct ReferenceStillness {
 
   var isAtRest: Bool { quietTime >= period }
 
-  /// Takes a sample, `elapsed` µs after the previous one.
+  /// Processes a sample, `elapsed` µs after the previous one.
   mutating func observe(
     rate sample: ReferenceVector, force sampleForce: ReferenceVector, elapsed: Double
   ) {
@@ -28,7 +28,7 @@ struct ReferenceStillness {
     quietTime = isQuiet ? min(quietTime + elapsed, period) : 0
   }
 
-  /// Takes the means of rate and force over a block.
+  /// Processes the means of rate and force over a block.
   mutating func closeBlock(rate meanRate: ReferenceVector, force meanForce: ReferenceVector) {
     rate = rateFilter.step(meanRate)
     force = forceFilter.step(meanForce)

@@ -4,8 +4,8 @@
 /// it expects, byte for byte.
 public final class BMI270Model: ChipModel {
   private let configuration: [UInt8]
-  /// How long the configuration takes to start, µs (zephyrproject-rtos/zephyr, bmi270.c, waits for up to 150 ms), and how long the chip is deaf
-  /// after a reset.
+  /// How long the configuration needs to start, µs (zephyrproject-rtos/zephyr, bmi270.c, waits for up to 150 ms), and how long the chip is
+  /// deaf after a reset.
   public var startTime: UInt64 = 15_000
   public var deafTime: UInt64 = 0
   /// What the gyroscope's x axis feels of a rate about z, −64…63, in 1/512 (bmi2.c, `comp_gyro_cross_axis_sensitivity`).
@@ -18,7 +18,7 @@ public final class BMI270Model: ChipModel {
   private var frames: [[UInt8]] = []
   private var offset = 0
 
-  /// A chip that takes `configuration` and no other.
+  /// A chip that accepts `configuration` and no other.
   public init(configuration: [UInt8], address: UInt8 = 0x68, motion: @escaping Motion) {
     self.configuration = configuration
     super.init(address: address, motion: motion)

@@ -40,7 +40,7 @@ public final class BNO055Model: ChipModel {
 
   private var mode: UInt8 { registers[0x3D] & 0xF }
 
-  /// ACCGYRO and AMG. No table says how often the registers change without the fusion.
+  /// ACCGYRO and AMG. No table specifies how often the registers change without the fusion.
   override var period: Double? { mode == 5 || mode == 7 ? 10_000 : nil }
 
   override var scale: (force: Double, rate: Double, push: ChipMotion) {

@@ -2,7 +2,7 @@
 
 /// A BNO080, BNO085 or BNO086 on I2C, after ceva-dsp/sh2 (shtp.c, sh2.c, sh2_SensorValue.c), adafruit/Adafruit_BNO08x and CEVA's data sheet.
 ///
-/// It takes and gives messages of SHTP. It does not stretch the clock, and its interrupt, which is active low, is not wired.
+/// It receives and sends messages of SHTP. It does not stretch the clock, and its interrupt, which is active low, is not wired.
 public final class BNO08xModel: ChipModel {
   /// How long it is deaf after a reset, µs. Adafruit_BNO08x.cpp waits for 300 ms.
   public var startTime: UInt64 = 100_000
@@ -87,7 +87,7 @@ public final class BNO08xModel: ChipModel {
   private func boot() {
     guard !hasBooted, now >= bootEnd else { return }
     hasBooted = true
-    // It describes itself, tells that it has started, and that it has done so by itself.
+    // It describes itself, reports that it has started, and that it has done so by itself.
     send(0, [0x00] + (0..<271).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     send(1, [0x01])
     send(2, [0xF1, 0x00, 0x84, 0x00, 0x00, 0x00, 0x01] + [UInt8](repeating: 0, count: 9))

@@ -87,8 +87,8 @@ open class ChipModel {
 
   // What a chip gives.
 
-  /// True while it is connected by SPI. A chip with I2C beside it must be told to leave that off, or it takes the traffic with other chips for
-  /// its own (ArduPilot/ardupilot, AP_InertialSensor_Invensense.cpp: "Recommended in Datasheet").
+  /// True while it is connected by SPI. A chip that also has I2C must have that disabled, or it treats the traffic with other chips as its
+  /// own (ArduPilot/ardupilot, AP_InertialSensor_Invensense.cpp: "Recommended in Datasheet").
   public var isOnSPI = false
 
   /// How it answers on SPI.
@@ -101,11 +101,11 @@ open class ChipModel {
     registers = [UInt8](repeating: 0, count: registers.count)
     startCount += 1
   }
-  /// The register that tells the identity.
+  /// The register that holds the identity.
   var identityRegister: UInt8 { 0 }
-  /// The time between samples, µs, as the registers say; nil while both sensors do not measure.
+  /// The time between samples, µs, as set by the registers; nil while both sensors do not measure.
   var period: Double? { nil }
-  /// How long the sensors' filters take to settle once both measure, µs. What they give before is wrong, and no sample.
+  /// How long the sensors' filters need to settle once both measure, µs. What they give before is wrong, and no sample.
   var settlingTime: UInt64 { 0 }
   /// True if samples go into the FIFO.
   var fillsFIFO: Bool { false }
@@ -115,7 +115,7 @@ open class ChipModel {
   }
   /// Notes a sample that a chip without a FIFO gave.
   func emit(_ counts: ChipCounts) { emitted.append(counts) }
-  /// Takes a sample: data registers, FIFO, status.
+  /// Stores a sample: data registers, FIFO, status.
   func take(_ counts: ChipCounts) {}
   /// The value of a register, and what reading it changes.
   func value(of register: UInt8) -> UInt8 { registers[Int(register)] }
@@ -129,7 +129,7 @@ open class ChipModel {
   var holdsPin: Bool { false }
   /// How much the force of an axis has to change for the chip to see motion, g; nil while it does not look.
   var motionThreshold: Double? { nil }
-  /// Tells of motion.
+  /// Reports motion.
   func noticeMotion() { pulse() }
 
   /// Looks for motion every 50 ms, and compares with the time before.
@@ -217,7 +217,7 @@ open class ChipModel {
     take(counts)
   }
 
-  /// Starts and stops the sampling as the registers say.
+  /// Starts and stops the sampling as set by the registers.
   private func reschedule() {
     guard let period else { return nextSample = nil }
     if nextSample == nil { nextSample = Double(now) + period / clockFactor }

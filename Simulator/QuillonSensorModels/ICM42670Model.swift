@@ -27,7 +27,7 @@ public final class ICM42670Model: ChipModel {
   /// How many packets without a sample of the gyroscope are put before the first sample.
   public var invalidPackets = 0
 
-  /// A chip that tells `identity`: 67 an ICM-42670-P, 60 an ICM-42607-P.
+  /// A chip that reports `identity`: 67 an ICM-42670-P, 60 an ICM-42607-P.
   public init(identity: UInt8 = 0x67, address: UInt8 = 0x68, motion: @escaping Motion) {
     identityByte = identity
     super.init(address: address, motion: motion)

@@ -16,7 +16,7 @@ public final class ICM42688Model: ChipModel {
   /// How many packets without a sample of the gyroscope are put before the first sample.
   public var invalidPackets = 0
 
-  /// A chip that tells `identity`: 47 an ICM-42688-P, 42 an ICM-42605, 44 an ICM-42686-P.
+  /// A chip that reports `identity`: 47 an ICM-42688-P, 42 an ICM-42605, 44 an ICM-42686-P.
   public init(identity: UInt8 = 0x47, address: UInt8 = 0x68, motion: @escaping Motion) {
     identityByte = identity
     super.init(address: address, motion: motion)

@@ -105,7 +105,7 @@ struct TaggedFIFO {
   /// Begins a time slot.
   mutating func beginSlot() { tagCount = (tagCount + 1) & 3 }
 
-  /// Takes a word of a sensor.
+  /// Appends a word of a sensor.
   mutating func append(_ sensor: UInt8, _ counts: SIMD3<Int16>) {
     let head = sensor << 3 | tagCount << 1
     let parity = hasParity ? UInt8(head.nonzeroBitCount & 1) : 0
@@ -128,7 +128,7 @@ struct TaggedFIFO {
       | (words.count >= max(threshold, 1) ? 0x80 : 0)
   }
 
-  /// A byte of the oldest word, which the last one takes away.
+  /// A byte of the oldest word. Reading its last byte removes the word.
   mutating func read(_ index: Int) -> UInt8 {
     guard let word = words.first else { return 0 }
     if index == 6 {
@@ -153,7 +153,7 @@ public final class LSM6DSOXModel: LSM6Model {
     hasDoubleRange ? [0.122, 0.976, 0.244, 0.488] : super.forceSteps
   }
 
-  /// A chip that tells `identity`: 6C an LSM6DSOX, 6B an ISM330DHCX.
+  /// A chip that reports `identity`: 6C an LSM6DSOX, 6B an ISM330DHCX.
   public init(identity: UInt8 = 0x6C, address: UInt8, motion: @escaping Motion) {
     identityOfThis = identity
     super.init(address: address, motion: motion)
@@ -189,8 +189,8 @@ public final class LSM6DSOXModel: LSM6Model {
     if registers[0x09] & 0xF != 0 { fifo.append(2, counts.force) }
   }
 
-  /// A reset while INT1 is high brings the chip to I3C, unless CTRL9_XL.I3C_disable says no, which a reset keeps (zephyrproject-rtos/zephyr#38902
-  /// and lsm6dso.c: "I3C disable stay preserved after s/w reset").
+  /// A reset while INT1 is high brings the chip to I3C, unless CTRL9_XL.I3C_disable is set, which a reset keeps
+  /// (zephyrproject-rtos/zephyr#38902 and lsm6dso.c: "I3C disable stay preserved after s/w reset").
   override func store(_ value: UInt8, in register: UInt8) {
     guard register == 0x12, value & 1 != 0, registers[0x01] & 0xC0 == 0 else {
       return super.store(value, in: register)

@@ -6,7 +6,7 @@ public final class MPU6050Model: ChipModel {
   private let identityByte: UInt8
   private var fifo: [UInt8] = []
 
-  /// A chip that tells `identity`: 68 an MPU-6050, 70 an MPU-6500, 71 an MPU-9250, 98 an ICM-20689, 19 an MPU-6886.
+  /// A chip that reports `identity`: 68 an MPU-6050, 70 an MPU-6500, 71 an MPU-9250, 98 an ICM-20689, 19 an MPU-6886.
   public init(identity: UInt8 = 0x68, address: UInt8 = 0x68, motion: @escaping Motion) {
     identityByte = identity
     super.init(address: address, motion: motion)
@@ -30,7 +30,7 @@ public final class MPU6050Model: ChipModel {
       : is20608 ? "ICM-20608" : is9250 ? "MPU-9250" : is6500 ? "MPU-6500" : "MPU-6050"
   }
 
-  /// The gyroscope takes 60 ms (torvalds/linux, inv_mpu_iio.h, `INV_MPU6050_GYRO_STARTUP_TIME`).
+  /// The gyroscope needs 60 ms (torvalds/linux, inv_mpu_iio.h, `INV_MPU6050_GYRO_STARTUP_TIME`).
   override var settlingTime: UInt64 { 60_000 }
   override var identityRegister: UInt8 { 0x75 }
   public override var spi: SPI { is6500 ? .direct : .none }

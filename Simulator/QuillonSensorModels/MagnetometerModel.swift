@@ -14,7 +14,7 @@ public class MagnetometerModel: ChipModel {
   /// It has no wires of its own to a bus of SPI.
   public override var spi: SPI { .none }
 
-  /// Takes a field, µT along the axes of the package.
+  /// Stores a field, µT along the axes of the package.
   func take(_ field: SIMD3<Double>) {}
 
   override func take(_ counts: ChipCounts) {
@@ -35,7 +35,7 @@ public final class AKModel: MagnetometerModel {
   public var sensitivity: SIMD3<UInt8> = [176, 181, 168]
   /// When it was switched off last, µs.
   private var offAt: UInt64 = 0
-  /// True from the first byte of a measurement that was read up to the reading of ST2: the next one is lost meanwhile.
+  /// True from the reading of a measurement's first byte to that of ST2: in between, the next measurement is lost.
   private var isHeld = false
 
   init(in host: ChipModel, isNew: Bool) {

@@ -80,7 +80,7 @@ class MPU6050:
             self.next += 1
 
 
-# The clock of its own that a block needs to leave its reset: the bits of RESET_DONE, and what tells whether the clock is enabled. The boot
+# The clock of its own that a block needs to leave its reset: the bits of RESET_DONE, and what shows whether the clock is enabled. The boot
 # ROM (raspberrypi/pico-bootrom-rp2040, _usb_boot) and pico-sdk (runtime_init_early_resets) start them first.
 CLOCKED = [(1 << 16 | 1 << 17 | 1 << 22 | 1 << 23, lambda clocks: clocks.peri_ctrl), (1 << 24, lambda clocks: clocks.usb_ctrl)]
 

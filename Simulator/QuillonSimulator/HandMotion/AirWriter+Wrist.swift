@@ -8,7 +8,7 @@ extension AirWriter {
   /// rad. The forearm turns four times as far as a hand that holds a board.
   ///
   /// - Parameter azimuth: the angle from the board's x axis to the writer's right, rad,
-  ///   counterclockwise as seen from above; nil takes the angle that the seed gives.
+  ///   counterclockwise as seen from above; nil uses the angle that the seed gives.
   public init(wearing seed: UInt64, azimuth: Double? = nil) {
     self.init(seed: seed)
     var random = SeededRandom(seed: seed ^ 0x7772_6973_7400_0000)

@@ -15,7 +15,7 @@ public struct AirWriter: Sendable {
   /// How the board is fastened to the hand. It rotates the board's axes into the hand's: x to the
   /// writer's right, y up, z out of the writing plane.
   public var mounting = ReferenceQuaternion.identity
-  /// How long the board lies still before this person takes it up, s, in the posture in which it
+  /// How long the board lies still before this person picks it up, s, in the posture in which it
   /// will be held. A board that has to estimate its gyroscope's bias needs this time.
   public var lyingTime = 0.0
   /// How long this person holds still before and after each letter, s; 0 is no longer than the pen

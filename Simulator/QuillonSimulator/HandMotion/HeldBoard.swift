@@ -9,8 +9,8 @@ import QuillonReferenceModel
 struct HeldBoard: Sendable {
   /// The mean attitude in which the hand holds the board.
   let posture: ReferenceQuaternion
-  /// How long the board lies still before a hand takes it up, s; 0 when it is held from the start.
-  /// Taking it up lasts 1 s.
+  /// How long the board lies still before a hand picks it up, s; 0 when it is held from the start.
+  /// Picking it up lasts 1 s.
   let lyingTime: Double
   private let sway: Oscillation
   private let tremorAngle: Oscillation

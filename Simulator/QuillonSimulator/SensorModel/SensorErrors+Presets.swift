@@ -29,7 +29,7 @@ extension SensorErrors {
   ///
   /// The accelerometer (±4 g) and the gyroscope (±500 °/s) have the tolerances of the
   /// MPU-6000/MPU-6050 product specification (revision 3.4, sections 6.1 and 6.2). The noise is for
-  /// a bandwidth of 50 Hz. The tolerances are taken as two standard deviations. The gyroscope's
+  /// a bandwidth of 50 Hz. The tolerances are treated as two standard deviations. The gyroscope's
   /// bias is what remains after averaging at rest. The magnetometer has hard iron near it. The
   /// attitude is accurate to 1.5 degrees. The serial line loses one sample in 500.
   public static let hobby: SensorErrors = {

@@ -4,8 +4,8 @@ import QuillonNumerics
 import QuillonSerial
 import QuillonWire
 
-/// The sending end of a virtual board. It takes packets, sends their bytes with the line's faults,
-/// and counts everything.
+/// The sending end of a virtual board. It accepts packets, sends their bytes with the line's
+/// faults, and counts everything.
 struct BoardLine {
   private static let forever = Duration.seconds(86_400 * 365)
 
@@ -73,7 +73,7 @@ struct BoardLine {
   }
 
   /// Sends the counters. Returns false when the port is closed. The status comes last: its sequence
-  /// number tells the reader whether samples before it are missing.
+  /// number shows the reader whether samples before it are missing.
   mutating func sendStatus() -> Bool {
     var status = Status()
     status.samples = Counter(UInt32(clamping: counts.samples))

@@ -4,7 +4,7 @@ public struct BoardReport: Equatable, Sendable {
   public var samples = 0
   /// The number of packets of all kinds sent, dropped ones included.
   public var packets = 0
-  /// The number of packets that were truncated or not sent at all, because nobody took their bytes
+  /// The number of packets that were truncated or not sent at all, because nobody read their bytes
   /// in time.
   public var droppedPackets = 0
   /// The faults on the line.
@@ -16,7 +16,7 @@ public struct BoardReport: Equatable, Sendable {
   public enum Ending: Equatable, Sendable {
     /// It sent everything.
     case completed
-    /// It was unplugged, as its script says.
+    /// It was unplugged, as its script specifies.
     case unplugged
     /// Somebody called `close()`.
     case closed

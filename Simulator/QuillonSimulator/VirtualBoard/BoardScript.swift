@@ -33,9 +33,9 @@ public struct BoardScript: Sendable {
   /// When samples are sent.
   public enum Pacing: Equatable, Sendable {
     /// Each at its timestamp, counted from the first, whether or not anybody reads. What a reader
-    /// does not take in time is dropped and counted.
+    /// does not read in time is dropped and counted.
     case realTime
-    /// As fast as the reader takes them. None is dropped.
+    /// As fast as the reader reads them. None is dropped.
     case unpaced
   }
 

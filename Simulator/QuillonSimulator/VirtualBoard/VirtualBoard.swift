@@ -8,7 +8,8 @@ import QuillonWire
   import Darwin
 #endif
 
-/// A pseudo-terminal that behaves like an IMU board. It sends what its script says, then goes away.
+/// A pseudo-terminal that behaves like an IMU board. It sends what its script specifies, then goes
+/// away.
 ///
 /// It sends nothing before a program has opened ``path``, and ignores all bytes that it receives.
 public final class VirtualBoard: Sendable {

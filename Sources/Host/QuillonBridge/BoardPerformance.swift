@@ -21,7 +21,7 @@ public struct BoardPerformance: Sendable {
   /// Nothing is known yet.
   public init() {}
 
-  /// Takes a status with the time of its packet, µs.
+  /// Adds a status with the time of its packet, µs.
   mutating func add(_ status: Status, at time: UInt32) {
     let samples = status.samples.value
     if last.map({ $0.samples < samples }) ?? true {

@@ -1,9 +1,9 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Whether attitudes are told relative to one that the board had.
+/// Whether attitudes are reported relative to one that the board had.
 enum AttitudeReference: Equatable {
-  /// They are told in the reference frame.
+  /// They are reported in the reference frame.
   case none
   /// Relative to the next attitude that is known well.
   case next
@@ -13,12 +13,12 @@ enum AttitudeReference: Equatable {
 
 /// How the board moves, for those who show it; letters do not depend on it.
 extension Bridge {
-  /// Tells attitudes relative to the next one that is known well, as if the board had been flat and straight ahead
+  /// Reports attitudes relative to the next one that is known well, as if the board had been flat and straight ahead
   /// then: start⁻¹ · attitude, Core Motion's multiplyByInverseOfAttitude. Linear acceleration, velocity and position
-  /// are told along the axes that the board had then. Whoever calls it again resets the reference.
+  /// are reported along the axes that the board had then. Whoever calls it again resets the reference.
   public func resetReference() { reference = .next }
 
-  /// Tells attitudes in the reference frame again.
+  /// Reports attitudes in the reference frame again.
   public func clearReference() { reference = .none }
 
   /// The motion at `sample`, the latest one, after its correction.
@@ -48,7 +48,7 @@ extension Bridge {
 }
 
 extension BoardMotion {
-  /// Tells the same motion in the frame of `framed`, which is turned about the vertical.
+  /// Expresses the same motion in the frame of `framed`, which is turned about the vertical.
   fileprivate mutating func turn(to framed: DeviceMotion) {
     if let attitude { rotate(by: (framed.attitude &* attitude.conjugate).renormalized) }
     attitude = framed.attitude
@@ -56,7 +56,7 @@ extension BoardMotion {
     fused = framed
   }
 
-  /// Tells the same motion relative to the attitude `start`.
+  /// Expresses the same motion relative to the attitude `start`.
   fileprivate mutating func relate(to start: UnitQuaternion) {
     attitude = attitude.map { (start.conjugate &* $0).renormalized }
     linearAcceleration = linearAcceleration.map { start.conjugate.rotate($0) }

@@ -2,7 +2,7 @@ import QuillonConversions
 import QuillonRecognizer
 import QuillonWire
 
-/// What a board that sends Quillon's packets tells.
+/// The messages of a board that sends Quillon's packets.
 extension Bridge {
   func receive(
     _ packet: Packet, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
@@ -16,7 +16,7 @@ extension Bridge {
     case .classification(let classification):
       boardTraining?.begin()
       var letter = Letter(classification, labels: boardLabels, time: time, source: .board)
-      // What was written before may have moved the board's limit, which it does not tell. A limit of 0 is never moved.
+      // What was written before may have moved the board's limit, which it does not report. A limit of 0 is never moved.
       let limit = model.leastMargin
       if boardModel == model.model.modelID,
         limit == 0 || letter.isRejected == (letter.margin < limit)
@@ -91,7 +91,7 @@ extension Bridge {
 }
 
 extension Message {
-  /// True if it says what became of a stroke. Its time is then that of the end of the stroke, by the clock of the samples.
+  /// True if it reports the outcome of a stroke. Its time is then that of the end of the stroke, by the clock of the samples.
   fileprivate var isOfStroke: Bool {
     switch self {
     case .classification, .rejection, .abandonment: true

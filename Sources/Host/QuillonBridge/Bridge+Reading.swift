@@ -4,7 +4,7 @@ import QuillonRecognizer
 import QuillonSystem
 
 extension Bridge {
-  /// Takes a sample that does not come over a line. It does not count in the latency.
+  /// Processes a sample that does not come over a line. It does not count in the latency.
   ///
   /// - Parameters:
   ///   - sample: The sample. Its timestamp is that of the sample before it or later.

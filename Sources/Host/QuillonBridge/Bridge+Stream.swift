@@ -2,7 +2,7 @@ import QuillonFusion
 import QuillonSerialFormats
 
 extension Bridge {
-  /// Takes bytes of a board of another make that were read at `arrival`, ns.
+  /// Processes bytes of a board of another make that were read at `arrival`, ns.
   func receive(
     _ bytes: UnsafeRawBufferPointer, arrival: UInt64,
     fromStream tell: (BridgeEvent) throws -> Void
@@ -20,7 +20,7 @@ extension Bridge {
     }
   }
 
-  /// Tells, once, that the board has an accelerometer alone if the model needs more. A sample in between that has lost its
+  /// Reports, once, that the board has an accelerometer alone if the model needs more. A sample in between that has lost its
   /// angular rate does not count.
   func tellMissingRate(
     of sample: InertialSample, _ tell: (BridgeEvent) throws -> Void

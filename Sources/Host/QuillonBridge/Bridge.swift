@@ -13,17 +13,16 @@ public final class Bridge {
   /// How a connection ended.
   public typealias Ending = PortReader.Ending
 
-  /// The shortest gap that is reported, µs. Every reader of a recording takes this for a gap.
+  /// The shortest gap that is reported, µs. Every reader of a recording treats this as a gap.
   private static let shortestGap: Int64 = 200_000
 
   /// The first model. The letters that a board sends get their labels from it if the board uses the
   /// same model.
   let model: LabeledModel
-  /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
-  /// is calibrated already. What is told and recorded stays as the board sent it.
+  /// What is wrong with the board's sensors, removed before its samples are recognized; nil for a board that
+  /// is calibrated already. What is reported and recorded stays as the board sent it.
   public var calibration: SensorCalibration? { didSet { adaptFilter() } }
-  /// The full scales of the board's sensors, as far as the caller knows them. Those that a board tells in its hello
-  /// complete them.
+  /// The full scales of the board's sensors, as far as the caller knows them. Those in a board's hello complete them.
   public var range = SensorRange() { didSet { adaptFilter() } }
   /// Gives the pen instead of the board. It is called with the timestamp of each sample, µs modulo
   /// 2³². If it is nil or returns nil, the board gives the pen, or the motion does.
@@ -47,7 +46,7 @@ public final class Bridge {
   /// Asks a board for its model if nobody teaches the board.
   let link = TrainerClient()
   var hasAskedForModel = false
-  /// What the board said of itself last. A board may repeat it, for hosts that come later.
+  /// The board's last hello. A board may repeat it, for hosts that come later.
   var greeting: Hello?
   /// Where the last letter was recognized.
   var lastSource: Letter.Source?
@@ -59,8 +58,8 @@ public final class Bridge {
     get { parameters.writing.plane }
     set { parameters.writing.plane = newValue }
   }
-  /// The reference frame in which motion is told; nil for that of the board's own attitude or, for a raw board, one
-  /// with the heading of the start. It can be had of boards that send what it needs; ``BoardMotion/obstacle`` tells.
+  /// The reference frame in which motion is reported; nil for that of the board's own attitude or, for a raw board, one with the heading of
+  /// the start. It is available for boards that send what it needs; see ``BoardMotion/obstacle``.
   public var frame: ReferenceFrame? { didSet { if frame != oldValue { follower = nil } } }
   /// How good the magnetometer's calibration is. It gets better by itself while the board is turned.
   public var fieldAccuracy = CalibrationAccuracy.uncalibrated
@@ -93,16 +92,17 @@ public final class Bridge {
   var boardModel: UInt32 = 0
   var boardStabilizers = BoardSetting(usual: Stabilizers(), message: Message.stabilizers)
   var boardMask = BoardSetting(usual: LabelMask(), message: Message.labelMask)
-  /// How a board that recognizes letters itself shall integrate strokes. A board that does otherwise is told after its hello, and
-  /// ``BridgeEvent/stabilizers(_:isWanted:)`` says what came of it. Nil for whatever the board uses. Set it before the board is read.
+  /// How a board that recognizes letters itself has to integrate strokes. A board that does otherwise is configured after its hello, and
+  /// ``BridgeEvent/stabilizers(_:isWanted:)`` reports the outcome. Nil for whatever the board uses. Set it before the board is read.
   public var stabilizersOfBoard: Stabilizers? {
     get { boardStabilizers.wanted }
     set { boardStabilizers.wanted = newValue }
   }
   /// The labels that may be answers, from the next letter on; nil for all. Labels that a model does not have are ignored.
   ///
-  /// Letters that this program recognizes have no other label, rival or score. A board that recognizes letters itself is told, and
-  /// ``BridgeEvent/labels(areAllowed:)`` says what came of it. A label that a person has taught for small strokes is always allowed.
+  /// Letters that this program recognizes have no other label, rival or score. The allowed labels are sent to a board that recognizes
+  /// letters itself, and ``BridgeEvent/labels(areAllowed:)`` reports the outcome. A label that a person has taught for small strokes is
+  /// always allowed.
   public var allowedLabels: Set<String>? { didSet { if allowedLabels != oldValue { applyMask() } } }
   var boardSamples = 0
   private var earlier = ReceptionTotals()
@@ -118,7 +118,7 @@ public final class Bridge {
   var lastStream: SensorStream?
   var earlierBytes = DecodeCounters()
   var hasToldShortcoming = false
-  /// The samples in a row that had neither attitude nor angular rate, and how many tell that the board has neither.
+  /// The samples in a row that had neither attitude nor angular rate, and how many show that the board has neither.
   var samplesWithoutRate = 0
   static let mostWithoutRate = 50
 
@@ -200,7 +200,7 @@ public final class Bridge {
   ///
   /// - Parameters:
   ///   - transport: The open port. It stays open.
-  ///   - earlier: Bytes that were read from the port before. They are taken first.
+  ///   - earlier: Bytes that were read from the port before. They are processed first.
   ///   - sensed: Samples that do not come over the port; see ``push(_:tell:)``. Nil for none.
   ///   - isCancelled: Called at least every 20 ms. True ends the run.
   ///   - tell: Called with each event. An error that it throws ends the run.
@@ -272,7 +272,7 @@ public final class Bridge {
   }
 
   /// Counts as clipped what is at the end of the sensors' ranges, and lets the filter leave it out. If a range has
-  /// changed, the filter starts anew; a board tells its ranges before its first sample.
+  /// changed, the filter starts anew; a board reports its ranges before its first sample.
   func adaptFilter() {
     clipping.range = range.completed(by: toldRange)
     let filter = clipping.range.parameters(parameters.filter, after: calibration)
@@ -294,7 +294,7 @@ public final class Bridge {
     askForMask()
   }
 
-  /// Tells a board that recognizes letters itself which labels are allowed, if its model is known and it may have been told others.
+  /// Sends the allowed labels to a board that recognizes letters itself, if its model is known and it may have received others.
   func askForMask() {
     let (labels, wasTold) = (boardLabels, boardMask.wanted != nil)
     boardMask.wanted =

@@ -17,8 +17,8 @@ public enum BridgeEvent: Equatable, Sendable {
   /// sizes are in m, or in pixels for a stroke on a page. The reading is nil if the board rejected
   /// the stroke.
   case tooSmall(size: Double, minimum: Double, reading: LetterReading?, time: Double)
-  /// A stroke had more points than the recognizer keeps, `StrokeQueue` says how many. It was ended there, although the pen stays
-  /// down. What it is read as follows.
+  /// A stroke had more points than the recognizer keeps; see `StrokeQueue`. It was ended there, although the pen stays down. What it is
+  /// read as follows.
   case truncated(time: Double)
   /// The board introduced itself.
   case hello(Hello)
@@ -62,8 +62,8 @@ public struct Letter: Equatable, Sendable {
   /// The score minus that of the next best label. Below 0 if the model's output for motion that is
   /// no letter is higher.
   public var margin: Double
-  /// A letter with a smaller margin is rejected: the threshold of the model, moved by the strokes before the letter where the motion
-  /// tells of the pen. Nil if the model or what moved it is not known.
+  /// A letter with a smaller margin is rejected: the threshold of the model, moved by the strokes before the letter where the pen state
+  /// comes from the motion. Nil if the model or what moved it is not known.
   public var leastMargin: Double?
   /// True if the margin is below ``leastMargin``. The label is only a guess then.
   public var isRejected: Bool

@@ -20,12 +20,12 @@ public struct BridgeSummary: Equatable, Sendable {
   /// sample to the end of its recognition. Samples that come in one read wait for each other. This
   /// time counts.
   public var latency: DeadlineReport
-  /// The processor time that each sample took this program, ns: decoding, recognition and reporting. Unlike ``latency`` it does not
+  /// The processor time that this program needed for each sample, ns: decoding, recognition and reporting. Unlike ``latency`` it does not
   /// depend on what else the computer does.
   public var work: DeadlineReport
   /// What is known about a board of another make. Nothing counts as lost or damaged then. Nil for
   /// boards that send Quillon's packets.
   public var stream: StreamSummary?
-  /// What a board that recognizes letters itself says of its time. Nil if no board said it.
+  /// The times that a board that recognizes letters itself reports. Nil if no board reported them.
   public var board: BoardPerformance.Report?
 }

@@ -5,9 +5,9 @@ import QuillonNumerics
 /// Notices that a sensor has come to the end of its range.
 ///
 /// If the range is known, a reading of 99 % of it or more is clipped. If it is not, and for linear accelerations,
-/// from which gravity was removed, the shape tells: a component then stays for some samples at the greatest value
-/// that it has ever had, to the last bit, which no hand and no noise does. Or, once a calibration has mixed the axes, it runs into that value
-/// at speed and stays within 0.1 % a sample. Of a board that sends each sample more than once, only the first counts.
+/// from which gravity was removed, the shape of the signal decides: a clipped component stays for some samples at the greatest value that
+/// it has ever had, to the last bit, which no hand and no noise does. Or, once a calibration has mixed the axes, it runs into that value at
+/// speed and stays within 0.1 % a sample. Of a board that sends each sample more than once, only the first counts.
 public struct ClippingWatch: Sendable {
   /// How many samples in a row at the greatest value mean that it is the end of the range.
   private static let run = 3
@@ -48,7 +48,7 @@ public struct ClippingWatch: Sendable {
     var entry: UInt32 = 0
     var flat = 0
 
-    /// Takes a component's magnitude; true when it is at the end of the range.
+    /// Adds a component's magnitude; true when it is at the end of the range.
     mutating func add(_ magnitude: UInt32, least: UInt32) -> Bool {
       length = magnitude > greatest ? 1 : magnitude == greatest ? length + 1 : 0
       greatest = max(greatest, magnitude)
@@ -65,8 +65,8 @@ public struct ClippingWatch: Sendable {
   /// A watch that has seen nothing.
   public init(range: SensorRange = SensorRange()) { self.range = range }
 
-  /// Takes a sample as the board sent it; which sensors are clipped now or were within the last two
-  /// seconds, in words, or nil for none.
+  /// Adds a sample as the board sent it. Returns which sensors are clipped now or were within the
+  /// last two seconds, in words, or nil for none.
   @discardableResult
   public mutating func add(_ sample: InertialSample) -> String? {
     let isAgain =
@@ -105,7 +105,7 @@ public struct ClippingWatch: Sendable {
     return lastSensors
   }
 
-  /// The greatest values at which the shape told the end of a range that is not known, g and °/s; nil for a sensor that was not clipped.
+  /// The greatest values at which the shape showed the end of an unknown range, g and °/s; nil for a sensor that was not clipped.
   public var foundRange: SensorRange {
     func found(_ axes: [Axis], _ known: Double?, _ clipped: Int, _ unit: Double) -> Double? {
       guard known == nil, clipped > 0, let greatest = axes.map(\.greatest).max() else { return nil }

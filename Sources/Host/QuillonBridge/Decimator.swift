@@ -13,7 +13,7 @@ import QuillonNumerics
 ///
 /// A board that sends no more than a tenth too many keeps its samples.
 public struct Decimator {
-  /// How many samples tell the rate that comes.
+  /// How many samples determine the incoming rate.
   private static let enough = 50
   /// Across a longer gap, µs, nothing is averaged.
   private static let longestStep: UInt32 = 100_000
@@ -36,7 +36,7 @@ public struct Decimator {
   /// True if samples are filtered and thinned.
   public var isThinning: Bool { incomingRate.map { $0 > 1.1 * rate } ?? false }
 
-  /// Takes the next sample, and appends those that it completes.
+  /// Accepts the next sample, and appends those that it completes.
   public mutating func push(_ sample: InertialSample, into samples: inout [InertialSample]) {
     if incomingRate != nil, !isThinning { return samples.append(sample) }
     if let last = window.last {

@@ -7,7 +7,7 @@ struct DeviceClock {
   /// A clock whose time begins with the first timestamp or, if it is given, with `beginning`, µs.
   init(beginning: UInt32? = nil) { last = beginning }
 
-  /// Takes the next timestamp, µs modulo 2³², and returns the elapsed time, µs. A timestamp that
+  /// Accepts the next timestamp, µs modulo 2³², and returns the elapsed time, µs. A timestamp that
   /// goes back counts as no time, so time never decreases.
   mutating func advance(to timestamp: UInt32) -> Int64 {
     let step = timestamp &- (last ?? timestamp)

@@ -2,7 +2,7 @@ import QuillonRecordings
 
 /// A recording to which samples are appended.
 struct EarlierRecording {
-  /// The time between its last row and the first appended one, s. Every reader takes this for a
+  /// The time between its last row and the first appended one, s. Every reader treats this as a
   /// gap.
   static let pause = 1.0
   /// How many samples may lack one of its columns before the recorder gives up.

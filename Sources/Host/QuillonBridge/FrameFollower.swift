@@ -1,7 +1,7 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Why a board's motion can't be told in the reference frame of choice.
+/// Why a board's motion can't be reported in the reference frame of choice.
 public enum FrameObstacle: Equatable, Sendable {
   /// The board sends its acceleration without gravity, so its own attitude, in its own frame, is all there is.
   case noSpecificForce
@@ -20,7 +20,7 @@ struct FrameFollower {
   /// How often the magnetometer's calibration is fitted again, samples.
   private static let fitInterval = 100
 
-  /// Why the frame can't be had; nil as long as it may be.
+  /// Why the frame isn't available; nil as long as it may be.
   private(set) var obstacle: FrameObstacle?
   private var fusion: MotionFusion
   private var calibrator = MagnetometerCalibrator()
@@ -40,7 +40,7 @@ struct FrameFollower {
     fusion.fieldAccuracy = accuracy
   }
 
-  /// Takes a corrected sample; its motion, or nil while there is none.
+  /// Accepts a corrected sample. Returns its motion, or nil while there is none.
   mutating func push(_ sample: InertialSample) -> DeviceMotion? {
     samples += 1
     if let field = sample.magneticField { calibrate(by: field) }

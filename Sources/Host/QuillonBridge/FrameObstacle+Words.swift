@@ -1,7 +1,7 @@
 import QuillonFusion
 
 extension FrameObstacle {
-  /// Why the frame can't be had and what to do, for people.
+  /// Why the frame isn't available and what to do, for people.
   public var words: String {
     switch self {
     case .noSpecificForce:
@@ -21,12 +21,12 @@ extension FrameObstacle {
 }
 
 extension BoardMotion {
-  /// False if this sample has no field and so says nothing new about it, as most samples of a board with a slower magnetometer.
+  /// False if this sample has no field and so adds nothing new, like most samples of a board with a slower magnetometer.
   public var knowsFrameNote: Bool {
     obstacle != nil || fused?.frame.usesField != true || fused?.magneticField != nil
   }
 
-  /// What is to be known about the reference frame, for people: why it can't be had or, if the field is poorly
+  /// What is to be known about the reference frame, for people: why it isn't available or, if the field is poorly
   /// calibrated, what would make it better. Nil for nothing.
   public var frameNote: String? {
     if let obstacle { return obstacle.words }

@@ -4,7 +4,7 @@ import QuillonRecognizer
 extension Rejection {
   /// What was measured, in its unit, what is allowed, and the remedy, for people.
   ///
-  /// - Parameter restAdvice: What a person does so that letters without a pen are told apart.
+  /// - Parameter restAdvice: What a person does so that letters without a pen are separated.
   /// - Returns: The text, without a period.
   public func words(restAdvice: String) -> String {
     let value = value.double

@@ -6,14 +6,14 @@ import QuillonSerialFormats
 
 /// Notices while samples come that their units can't be right, or that the sensor stands still to the last bit.
 ///
-/// What was found at rest is looked at again when the board is turned: gravity turns as fast as the rate says.
+/// What was found at rest is checked again when the board is turned: gravity must turn at the measured rate.
 public struct UnitWatch: Sendable {
   /// After how many samples the units are looked at.
   private static let looks = [300, 600, 1_200, 2_400, 4_000]
   /// How many samples in a row without any change no living sensor gives.
   private static let frozen = 200
 
-  /// What there is to tell now, once; nil for nothing.
+  /// What is to be reported now, once; nil for nothing.
   public var words: String? {
     mutating get {
       defer { pending = nil }
@@ -21,7 +21,7 @@ public struct UnitWatch: Sendable {
     }
   }
 
-  /// True while no sample differs from the one before, and that was told.
+  /// True while no sample differs from the one before, and that was reported.
   public var isFrozen: Bool { same >= Self.frozen }
 
   /// The unit in which the rates of the board are read; nil for that of its format.
@@ -36,7 +36,7 @@ public struct UnitWatch: Sendable {
   /// A watch that has seen nothing.
   public init() {}
 
-  /// Takes a sample as the board sends it.
+  /// Adds a sample as the board sends it.
   public mutating func add(_ sample: InertialSample) {
     let step = last.map { sample.timestamp &- $0.timestamp } ?? 0
     countSame(sample)

@@ -18,7 +18,7 @@ public struct WristWatch: Sendable {
   /// A watch that has seen no stroke.
   public init() {}
 
-  /// Takes the next motion.
+  /// Accepts the next motion.
   ///
   /// - Parameter motion: The motion of a sample, in the order of time.
   /// - Returns: Once true, when enough strokes went across the board's face.

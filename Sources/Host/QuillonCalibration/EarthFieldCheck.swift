@@ -12,7 +12,7 @@ import QuillonNumerics
 public struct EarthFieldCheck {
   private static let leastShare = 1.0 / 3
   private static let turn = 15 * Double.pi / 180
-  /// Fewer readings say nothing. More than `most` are thinned out.
+  /// Fewer readings are not conclusive. More than `most` are thinned out.
   private static let (least, most) = (30, 4_000)
 
   private var readings: [(length: Double, dip: Double)] = []
@@ -21,7 +21,7 @@ public struct EarthFieldCheck {
   /// A check that has seen nothing.
   public init() {}
 
-  /// Takes a reading, any unit, body frame, and the attitude at the same moment, body to a frame whose z axis points up.
+  /// Adds a reading, any unit, body frame, and the attitude at the same moment, body to a frame whose z axis points up.
   public mutating func add(_ field: Vector3<19>, attitude: UnitQuaternion) {
     let (q, f) = (attitude.double, field.double)
     let length = (f * f).sum().squareRoot()

@@ -13,7 +13,7 @@ public struct BoardSetup {
     case board
     /// The board is laid down, set on its sides and turned.
     case calibration
-    /// Strokes to the right tell how the board is fastened to a wrist.
+    /// Strokes to the right show how the board is fastened to a wrist.
     case wrist
     /// A letter is written.
     case letter
@@ -35,7 +35,7 @@ public struct BoardSetup {
 
   /// The number of samples between two looks at the state of the calibration.
   private static let period = 20
-  /// How many samples a calibration takes at most: ten minutes of a board of 400 Hz.
+  /// How many samples a calibration uses at most: ten minutes of a board of 400 Hz.
   private static let mostSamples = 240_000
 
   private(set) var step = Step.board
@@ -46,7 +46,7 @@ public struct BoardSetup {
   private var calibration = CalibrationSession(isGuided: true)
   private var isCalibrated = false
   private var samples = 0
-  /// True if the board takes gravity off itself, so that its sensors can't be calibrated here.
+  /// True if the board itself removes gravity, so that its sensors can't be calibrated here.
   private var isCorrected = false
   private var enrollment: WristEnrollment?
 
@@ -63,7 +63,7 @@ public struct BoardSetup {
       step == .wrist ? WristEnrollment(findsPenByMotion: findsPenByMotion) : nil
   }
 
-  /// Takes a sample as the board sent it. `correction` is what is known of its sensors; nil for nothing.
+  /// Processes a sample as the board sent it. `correction` is what is known of its sensors; nil for nothing.
   mutating func follow(_ sample: InertialSample, correction: SensorCalibration?) -> Progress {
     switch step {
     case .calibration: return calibrate(sample)
@@ -95,7 +95,7 @@ public struct BoardSetup {
     return outcome.isEmpty ? nil : outcome
   }
 
-  /// What to tell the person, what share of it is done, 0…1, and the side of the board that is asked for, if one is.
+  /// The instruction for the person, what share of it is done, 0…1, and the side of the board that is asked for, if one is.
   mutating func instruction() -> (words: String, share: Double, side: Int?) {
     switch step {
     case .board: return ("Is this your board? Keep it connected.", 0, nil)

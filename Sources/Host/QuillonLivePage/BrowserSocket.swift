@@ -20,7 +20,7 @@ final class BrowserSocket: WebSocketReader {
     (self.session, self.number, self.outbox) = (session, number, outbox)
   }
 
-  /// Takes a message of the browser. If it sends too many, they are read more slowly. None is skipped, because it could be the one
+  /// Handles a message of the browser. If it sends too many, they are read more slowly. None is skipped, because it could be the one
   /// that lifts the pen.
   func take(_ frame: WebSocketFrame) -> Bool {
     let (session, number) = (session, number)

@@ -29,7 +29,7 @@ struct ChartRecorder {
   private var samples = 0
   private(set) var timing = SampleTiming()
 
-  /// Takes a sample as the board sent it, and the motion of the board at this sample.
+  /// Adds a sample as the board sent it, and the motion of the board at this sample.
   mutating func add(_ sample: InertialSample, time: Double, _ motion: BoardMotion) {
     timing.add(sample.timestamp)
     samples &+= 1

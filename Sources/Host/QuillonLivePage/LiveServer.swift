@@ -23,7 +23,7 @@ public final class LiveServer: Sendable {
   ///   - port: The port to listen on; 0 lets the system choose.
   ///   - token: The secret that opens the socket. The default is random.
   ///   - timeout: How long a connection that is not a socket may last, and how long any connection
-  ///     may refuse to take bytes.
+  ///     may refuse to accept bytes.
   /// - Throws: ``Failure`` if `address` is not an IPv4 address.
   public init(
     session: LiveSession, address: String = "127.0.0.1", port: UInt16 = 0,

@@ -5,7 +5,7 @@ import QuillonRecognizer
 
 /// Events of the board.
 extension LiveSession {
-  /// Takes a change of the connection.
+  /// Handles a change of the connection.
   func follow(_ link: LinkState) {
     if link == .open {
       (lastSample, unnamed) = (nil, nil)
@@ -24,7 +24,7 @@ extension LiveSession {
     if collectionView.isRecordingRest { endRest("the board is gone: nothing more is recorded") }
   }
 
-  /// Takes the bridge's counts.
+  /// Copies the bridge's counts.
   func follow(_ summary: BridgeSummary) {
     snapshot.counts.samples = summary.samples
     snapshot.counts.lost = summary.lost
@@ -34,7 +34,7 @@ extension LiveSession {
     if summary.latency.count > 0 { snapshot.latency = Snapshot.LatencyView(summary.latency) }
   }
 
-  /// Takes an event of the bridge.
+  /// Handles an event of the bridge.
   func follow(_ event: BridgeEvent) {
     switch event {
     case .sample(let sample, let time):
@@ -126,7 +126,8 @@ extension LiveSession {
     snapshot.letter = view
   }
 
-  /// A stroke was not kept although strokes are collected: that is told where examples are shown.
+  /// A stroke was not kept although strokes are collected: that is reported where examples are
+  /// shown.
   private func tellNotKept(_ note: String) {
     guard let label = collectionView.label else { return }
     change { $0.refuse("not kept as \(label): \(note)") }

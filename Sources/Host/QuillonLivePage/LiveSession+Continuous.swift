@@ -1,10 +1,10 @@
 import QuillonBridge
 import QuillonTraining
 
-/// Telling what is being written while the hand moves.
+/// Shows what is being written while the hand moves.
 extension LiveSession {
   /// Reads continuously from now on, or no longer. A linear model's scores are no probabilities; with one, letters are
-  /// told at the end of each stroke.
+  /// shown at the end of each stroke.
   func followContinuously(_ isOn: Bool) {
     continuous = isOn ? Self.reader(of: model, for: source) : nil
     snapshot.prediction = nil
@@ -22,7 +22,7 @@ extension LiveSession {
       parameters: source.stabilizers.parameters(writing: source.withoutPen(source.withPen)))
   }
 
-  /// True if it is told what holds, and not what strokes come to. Examples and tests are of strokes.
+  /// True if predictions are shown instead of the results of strokes. Examples and tests are of strokes.
   var tellsWhileMoving: Bool {
     continuous != nil && collectionView.label == nil && !testView.isOn
   }

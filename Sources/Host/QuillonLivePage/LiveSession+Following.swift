@@ -57,8 +57,7 @@ extension LiveSession {
   /// - Parameters:
   ///   - isCancelled: Called at least every 100 ms. True ends the loop.
   ///   - open: Opens the port of the board and waits for it as long as necessary. Nil ends the
-  ///     loop. All boards must send the format of the first one, or ``BoardPort/isAnew`` is true. It takes
-  ///     ``LiveSession/takeColumns()``.
+  ///     loop. All boards must send the format of the first one, or ``BoardPort/isAnew`` is true. It calls ``LiveSession/takeColumns()``.
   /// - Throws: The error that `open` throws.
   public nonisolated func follow(
     isCancelled: () -> Bool, open: () throws -> BoardPort?

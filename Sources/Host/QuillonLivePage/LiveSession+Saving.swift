@@ -2,7 +2,7 @@ import Foundation
 
 /// Saving to the folder of the page.
 extension LiveSession {
-  /// Saves because a person asks for it, and tells what was written.
+  /// Saves because a person asks for it, and reports what was written.
   func save() {
     guard let folder else {
       return change {
@@ -21,7 +21,7 @@ extension LiveSession {
     }
   }
 
-  /// Saves what has changed since it was saved last, if the page has a folder. Failures are told on the page.
+  /// Saves what has changed since it was saved last, if the page has a folder. Failures are shown on the page.
   public func saveChanges() {
     guard let folder, unsaved.isThere else { return }
     do {

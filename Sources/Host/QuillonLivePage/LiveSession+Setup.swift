@@ -18,7 +18,7 @@ extension LiveSession {
     showSetup()
   }
 
-  /// Takes a sample for the step under way.
+  /// Processes a sample for the step under way.
   func followSetup(_ sample: InertialSample) {
     guard source.canBeSetUp else { return }
     switch setup.follow(sample, correction: calibration) {
@@ -30,7 +30,7 @@ extension LiveSession {
     showSetup()
   }
 
-  /// Takes a letter of the board as the first one, if it is the one that was asked for and is not rejected.
+  /// Accepts a letter of the board as the first one, if it is the one that was asked for and is not rejected.
   func followSetup(_ letter: Letter) {
     guard setup.step == .letter, letter.time > setup.earliestLetter else { return }
     let wanted = setup.wanted
@@ -46,7 +46,7 @@ extension LiveSession {
     showSetup()
   }
 
-  /// A stroke in the air was not the letter that was asked for: `words` say what it was.
+  /// A stroke in the air was not the letter that was asked for: `words` describe what it was.
   func tellNoFirstLetter(_ words: String) {
     guard setup.step == .letter else { return }
     setupView.message =
@@ -146,7 +146,7 @@ struct SetupView: Encodable {
   var done: Set<BoardSetup.Step> = []
   /// The port, the format, the columns and the units that were found; empty before that.
   var found: [String] = []
-  /// What was seen of bytes that are not understood, and what they were taken for; empty when they are.
+  /// What was seen of bytes that are not understood, and what they were treated as; empty when they are.
   var seen: [String] = []
   /// What to do now.
   var instruction = ""

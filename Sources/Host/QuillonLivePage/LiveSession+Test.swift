@@ -33,7 +33,7 @@ extension LiveSession {
     showTest()
   }
 
-  /// Takes a letter as the answer, if one is asked for. The strokes of answers are kept with the label that was asked for.
+  /// Accepts a letter as the answer, if one is asked for. The strokes of answers are kept with the label that was asked for.
   func takeTest(_ letter: Letter, from source: StrokeSource?) {
     guard testView.isOn,
       let answer = test?.take(
@@ -78,9 +78,9 @@ struct TestView: Encodable {
   /// How many were written, and how many there are.
   var number = 0
   var count = 0
-  /// What became of the last letter.
+  /// The outcome of the last letter.
   var last: Answer?
-  /// What the test has come to so far.
+  /// The result of the test so far.
   var result: LetterTestResult?
   /// What keeps the test from beginning.
   var message = ""

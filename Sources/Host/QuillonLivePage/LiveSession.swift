@@ -37,7 +37,7 @@ public actor LiveSession {
   /// True while a simulated board is to send nothing.
   public nonisolated var isBoardPaused: Bool { requests.isBoardPaused }
 
-  /// True while a person has named the columns of the board and nobody has taken them: the board is to be opened anew.
+  /// True while a person has named the columns of the board and nobody has fetched them: the board is to be opened anew.
   public nonisolated var hasColumns: Bool { requests.hasColumns }
 
   /// The columns that a person has named, once, as in `ax,ay,az,gx,gy,gz`; nil for none.
@@ -64,7 +64,7 @@ public actor LiveSession {
   var drawn = DrawnLetter()
   /// The board's motion of the last seconds.
   var motions = MotionBuffer()
-  /// What tells what is being written while the hand moves; nil if that is not wanted.
+  /// Predicts what is being written while the hand moves; nil if that is not wanted.
   var continuous: ContinuousReader?
   /// The test that is under way, or has ended; nil before the first.
   var test: LetterTest?
@@ -91,7 +91,7 @@ public actor LiveSession {
   var penHolders: Set<Int> = [] { didSet { requests.holdPen(!penHolders.isEmpty) } }
   /// The browser whose pointer is down.
   var toucher: Int?
-  /// Tells what contradicts the units of the board.
+  /// Reports what contradicts the units of the board.
   var units = UnitWatch()
   /// True while the warning is that the sensor stands still.
   var tellsFrozen = false
@@ -172,7 +172,7 @@ public actor LiveSession {
     }
   }
 
-  /// Takes everything from the feed and sends the new state to all browsers.
+  /// Drains the feed and sends the new state to all browsers.
   public func tick() {
     let batch = feed.drain()
     for item in batch.items {

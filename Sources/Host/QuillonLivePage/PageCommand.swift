@@ -41,7 +41,7 @@ public enum PageCommand: Equatable, Sendable {
   case settings(PageSettings)
   /// Ask for letters one by one: `{"do":"test","labels":"A-Z","times":3}`; without labels, no longer.
   case test(labels: [String], times: Int)
-  /// What a person asked for can't be done: what to tell, and where.
+  /// What a person asked for can't be done: the message, and where it appears.
   case refused(RefusedPlace, String)
   /// No more letters are asked for.
   case endTest
@@ -164,7 +164,7 @@ public enum PageCommand: Equatable, Sendable {
   }
 }
 
-/// The part of the page in which a refusal is told: where the person looks.
+/// The part of the page in which a refusal is shown: where the person looks.
 public enum RefusedPlace: Equatable, Sendable {
   /// “Collect and learn”.
   case collection

@@ -56,10 +56,10 @@ final class PageRequests: Sendable {
     set { state.withLock { $0.isBoardPaused = newValue } }
   }
 
-  /// Attitudes are to be told relative to the next one, or in the reference frame again.
+  /// Attitudes are to be reported relative to the next one, or in the reference frame again.
   func setReference(_ isReset: Bool) { state.withLock { $0.reference = isReset } }
 
-  /// What is to become of the reference, once, if anything is.
+  /// The requested change of the reference, once; nil for none.
   func takeReference() -> Bool? {
     state.withLock { state in
       defer { state.reference = nil }

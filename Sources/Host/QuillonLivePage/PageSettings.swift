@@ -13,13 +13,13 @@ public struct PageSettings: Codable, Equatable, Sendable {
   public var testTimes = 3
   /// How often the page draws, ms.
   public var interval = 100
-  /// True if the page tells what is being written while the hand moves.
+  /// True if the page shows what is being written while the hand moves.
   public var isContinuous = false
 
   /// The settings of a page that nobody has changed.
   public init() {}
 
-  /// True if every value is one that the page's controls have. The texts may be no labels: whoever uses them is told so.
+  /// True if every value is one that the page's controls have. The texts may be no labels: whoever uses them gets an error.
   var isValid: Bool {
     (0...50).contains(holdOut) && testLabels.count <= PageCommand.maximumListLength
       && (1...LetterTest.maximumTimes).contains(testTimes) && (40...1_000).contains(interval)

@@ -17,10 +17,10 @@ public struct PageSource: Sendable {
   public var frame: ReferenceFrame?
   /// How good the magnetometer's calibration is.
   public var fieldAccuracy = CalibrationAccuracy.uncalibrated
-  /// True when nothing but the motion tells of the pen: of a recording without one.
+  /// True when the pen state comes from the motion alone: for a recording without one.
   public var findsPenByMotion = false
-  /// True for a board that nobody holds: simulated, emulated or replayed. It can be paused, and what it writes is neither
-  /// kept as an example nor taken for an answer of the test.
+  /// True for a board that nobody holds: simulated, emulated or replayed. It can be paused, and what it writes is neither kept as an
+  /// example nor treated as an answer of the test.
   public var isSimulated = false
   /// True for a board on a port, which a person may calibrate and enroll on the page.
   public var canBeSetUp = false

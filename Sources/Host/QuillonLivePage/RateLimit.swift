@@ -20,7 +20,7 @@ public struct RateLimit: Sendable {
     last = now
   }
 
-  /// Takes a permission.
+  /// Consumes a permission.
   ///
   /// - Parameter now: The current time.
   /// - Returns: False if there was no permission.

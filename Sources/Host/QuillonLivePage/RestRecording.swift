@@ -42,7 +42,7 @@ struct RestRecording {
     return elapsed % (Self.pause + Self.window) < Self.pause ? .up : .down
   }
 
-  /// Takes an event of the bridge.
+  /// Handles an event of the bridge.
   mutating func follow(_ event: BridgeEvent) -> Outcome {
     switch event {
     case .motion(let motion, _):
@@ -55,7 +55,7 @@ struct RestRecording {
     }
   }
 
-  /// Takes the reading of a window.
+  /// Handles the reading of a window.
   private mutating func take(_ reading: LetterReading?) -> Outcome {
     defer { isQuiet = true }
     guard isQuiet, let reading else { return .nothing }

@@ -18,8 +18,7 @@ extension SampleCollection {
   /// What a model learned, and how it does on examples that it was not shown.
   struct TrainingUpdate: Sendable {
     var model: LoadedModel.Kind
-    /// The answers to the examples that were held out; nil if none was, because the answers to what was learned from tell
-    /// nothing.
+    /// The answers to the examples that were held out; nil if none was, because answers to training examples are no evidence.
     var confusion: ConfusionMatrix?
 
     /// How good it is, for people.
@@ -36,7 +35,7 @@ extension SampleCollection {
     private static let enough = 20
   }
 
-  /// What the movements of a model of the page are told by, and its hidden units.
+  /// The features by which a model of the page distinguishes movements, and its hidden units.
   private static let (featureSet, hidden) = (FeatureSet.airMovement, 40)
   /// How often an example in the air counts beside drawn ones, as `quillon train` counts it.
   private static let airEmphasis = 15.0

@@ -35,7 +35,7 @@ struct SampleCollection {
     return true
   }
 
-  /// Takes the newest example out, if there is one.
+  /// Removes the newest example, if there is one.
   mutating func removeLast() { _ = examples.popLast() }
 
   /// Deletes an example. Returns its label, or nil if there is none with this number.
@@ -101,7 +101,7 @@ struct CollectionView: Encodable {
 }
 
 extension CollectionView {
-  /// Tells why a request can't be done, and what to do.
+  /// Reports why a request can't be done, and what to do.
   mutating func refuse(_ words: String) {
     message = words
     isRefusal = true

@@ -4,7 +4,7 @@ struct SampleTiming {
   private var mean = 0.0
   private var variance = 0.0
 
-  /// Takes the timestamp of a sample. A step of more than a second, or back, does not count.
+  /// Adds the timestamp of a sample. A step of more than a second, or back, does not count.
   mutating func add(_ timestamp: UInt32) {
     defer { last = timestamp }
     guard let last else { return }

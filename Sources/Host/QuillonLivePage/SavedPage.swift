@@ -43,7 +43,7 @@ public struct SavedPage: Sendable {
   /// What was saved in the folder at `path`; a folder that is not there holds nothing.
   ///
   /// The page replaces its files. So it does not touch a folder whose files of these names it did not make, and one whose letters it
-  /// can't hold whole: it saves in a folder `page` in it, and ``notice`` says so.
+  /// can't hold whole: it saves in a folder `page` in it, and ``notice`` reports it.
   ///
   /// - Throws: ``Damage``, `RecordingError` or `TrainingError` for a file that cannot be read.
   public init(folder path: String) throws {
@@ -132,7 +132,7 @@ public struct SavedPage: Sendable {
     settings: PageSettings, to folder: URL
   ) throws -> [String] {
     try prepare(fileNames, in: folder)
-    // The settings tell whose folder it is, so they are there before any letter.
+    // The settings show whose folder it is, so they are there before any letter.
     try model.write(to: OutputFile(folder.appendingPathComponent(model.fileName).path))
     let content = Content(settings: settings, model: model.fileName)
     try OutputFile(folder.appendingPathComponent(settingsFile).path)

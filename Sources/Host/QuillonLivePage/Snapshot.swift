@@ -19,7 +19,7 @@ struct Snapshot: Encodable {
   var field: String?
   /// Where the board's top edge points, degrees clockwise from the north of the frame; nil in a frame without north.
   var heading: Double?
-  /// What is to be known about the reference frame: why it can't be had, or what would make it better. Nil for nothing.
+  /// What is to be known about the reference frame: why it isn't available, or what would make it better. Nil for nothing.
   var frameNote: String?
   /// True if the attitude is relative to one that the board had.
   var isRelative = false
@@ -36,7 +36,7 @@ struct Snapshot: Encodable {
   var isPenDown = false
   /// How long a pointer may be up within a letter, ms.
   var penUpTime = LiveSession.penUpTime
-  /// What is being written while the hand moves; nil if that is not told.
+  /// What is being written while the hand moves; nil if that is not shown.
   var prediction: PredictionView?
   /// The attitude: w, x, y, z.
   var attitude: [Double]?

@@ -47,7 +47,7 @@ struct StabilizerComparison {
   /// True if the stroke has more points than a recognizer holds.
   private var isTooLong = false
 
-  /// Takes how the board moves at `sample`. True if a stroke has ended that can be compared.
+  /// Adds the board's motion at `sample`. True if a stroke has ended that can be compared.
   mutating func follow(_ sample: InertialSample, _ motion: BoardMotion) -> Bool {
     guard let attitude = motion.attitude, let acceleration = motion.linearAcceleration else {
       self = Self()

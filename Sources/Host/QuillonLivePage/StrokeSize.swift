@@ -1,7 +1,7 @@
 import Foundation
 import QuillonBridge
 
-/// The size of a stroke as the page tells it.
+/// The size of a stroke as the page shows it.
 struct StrokeSize {
   /// The units of sizes.
   enum Unit {

@@ -11,14 +11,14 @@ enum StrokeSource: Equatable, Sendable {
   case drawn([InkSample.Stroke])
 }
 
-/// The motion of the last seconds, from which strokes are taken when they are known to be letters.
+/// The motion of the last seconds, from which strokes are cut when they are known to be letters.
 struct MotionBuffer {
   /// How many samples are kept: 12 s at 125 samples a second.
   private static let capacity = 1_500
 
   private var rows: [TraceRow] = []
 
-  /// Takes how the board moves at a sample of time `time`, s. What has no attitude is left out.
+  /// Adds the board's motion at a sample of time `time`, s. Motion without attitude is left out.
   mutating func add(_ motion: BoardMotion, time: Double) {
     guard let attitude = motion.attitude, let acceleration = motion.linearAcceleration else {
       return
@@ -78,7 +78,7 @@ struct DrawnLetter {
   private var strokes: [InkSample.Stroke] = []
   private var isDown = false
 
-  /// Takes a pointer's next point.
+  /// Adds a pointer's next point.
   mutating func add(_ point: TouchPoint) {
     defer { isDown = point.isDown }
     guard point.isDown || isDown else { return }

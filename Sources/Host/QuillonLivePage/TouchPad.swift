@@ -4,7 +4,7 @@ import QuillonTraining
 
 /// Recognizes letters that are drawn on the page with a pointer, as the bridge does it for a board.
 public struct TouchPad: ~Copyable {
-  /// The minimum size of a letter where a browser tells none, pixels: the lab's.
+  /// The minimum size of a letter where a browser gives none, pixels: the lab's.
   public static let minimumSize = 100.0
   /// The units of the recognizer in a pixel.
   private static let pixel = 16.0
@@ -27,7 +27,7 @@ public struct TouchPad: ~Copyable {
     reader = LetterReader(model: model, parameters: RecognizerParameters(writing: writing))
   }
 
-  /// Takes the next point of the pointer.
+  /// Accepts the next point of the pointer.
   ///
   /// - Parameters:
   ///   - point: The point.
@@ -44,7 +44,7 @@ public struct TouchPad: ~Copyable {
     return event.map { told($0, at: Double(point.time) * 1e-6, minimumSize) }
   }
 
-  /// What becomes of a letter that was being drawn when no more points come.
+  /// Ends a letter that was being drawn when no more points come. Returns its outcome.
   mutating func finish(minimumSize: Double) -> BridgeEvent? {
     reader.finish().map { told($0, at: 0, minimumSize) }
   }

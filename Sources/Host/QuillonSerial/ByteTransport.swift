@@ -5,7 +5,7 @@ public protocol ByteTransport: AnyObject, Sendable {
   /// The device file, for example `/dev/ttyACM0`, with symbolic links resolved.
   var path: String { get }
 
-  /// Waits for bytes and takes as many as have arrived, but at most `buffer.count`.
+  /// Waits for bytes and reads as many as have arrived, but at most `buffer.count`.
   ///
   /// - Parameters:
   ///   - buffer: where the bytes go; an empty one gives `.bytes(0)` at once.
@@ -40,9 +40,9 @@ public enum ReadOutcome: Equatable, Sendable {
 
 /// The result of a write.
 public enum WriteOutcome: Equatable, Sendable {
-  /// The system took every byte.
+  /// The system accepted every byte.
   case written
-  /// The other end stopped reading. Only the first `accepted` bytes were taken in time.
+  /// The other end stopped reading. Only the first `accepted` bytes were written in time.
   case timedOut(accepted: Int)
   /// The port is gone: unplugged, its other end closed, or `close()` called.
   case ended

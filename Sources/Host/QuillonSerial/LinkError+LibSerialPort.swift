@@ -12,7 +12,7 @@ extension LinkError {
     }
   }
 
-  /// Throws unless `code` says that the call succeeded.
+  /// Throws unless `code` means success.
   static func check(_ code: sp_return, _ operation: String) throws(LinkError) {
     if code.rawValue < SP_OK.rawValue { throw LinkError(code, operation: operation) }
   }

@@ -11,7 +11,7 @@
 ///     `/dev/serial/by-id`.
 ///   - baud: the speed, bits/s, at least 1; a pseudo-terminal has none and ignores it.
 ///   - dtr: what to do with the modem lines; a pseudo-terminal has none and ignores it.
-/// - Throws: ``LinkError``, whose description says what to do next.
+/// - Throws: ``LinkError``, whose description gives the next step.
 public func openTransport(
   path: String, baud: Int, dtr: DataTerminalReady
 ) throws(LinkError) -> any ByteTransport {

@@ -71,9 +71,9 @@ final class PortHandle: @unchecked Sendable {
     }
   }
 
-  /// Takes the bytes that have arrived. libserialport reads 0 bytes both when there are none and
-  /// when the device is unplugged. Only asking for the number of waiting bytes tells the two cases
-  /// apart.
+  /// Reads the bytes that have arrived. libserialport reads 0 bytes both when there are none and
+  /// when the device is unplugged. Only asking for the number of waiting bytes distinguishes the
+  /// two cases.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Attempt {
     let attempt = outcome(sp_nonblocking_read(port, buffer.baseAddress, buffer.count))
     if case .nothing = attempt, sp_input_waiting(port).rawValue < 0 { return .gone }

@@ -15,7 +15,7 @@ extension PseudoTerminal {
   @discardableResult
   public func waitUntilRead(timeout: Duration) -> Bool {
     let deadline = Deadline(after: timeout)
-    // With many bytes, the program may just be taking a part of them, and more may follow: it may have been interrupted before
+    // With many bytes, the program may just be reading a part of them, and more may follow: it may have been interrupted before
     // the system hands over the rest. So look for 40 ms.
     var emptyLooks = 0
     while hasClient, !deadline.hasPassed {
@@ -26,8 +26,8 @@ extension PseudoTerminal {
     return false
   }
 
-  /// The number of bytes that the program has not read yet; nil when the system does not tell. When
-  /// there are more than 4 KB, the system counts only a part.
+  /// The number of bytes that the program has not read yet; nil when the system does not report it.
+  /// When there are more than 4 KB, the system counts only a part.
   public var unreadCount: Int32? {
     let other = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard other >= 0 else { return nil }

@@ -5,7 +5,7 @@
 #endif
 
 // The system's calls for types whose own methods have the same names. The system's module, which would
-// tell them apart, has another name on each platform.
+// distinguish them, has another name on each platform.
 
 /// Closes a descriptor.
 func closeFile(_ number: Int32) { _ = close(number) }

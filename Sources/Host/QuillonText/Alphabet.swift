@@ -53,8 +53,7 @@ struct LetterReading: Sendable {
   /// The code of the most probable label's letter.
   private(set) var code: UInt8 = 0
 
-  /// What the probabilities of an alphabet's labels tell. A label that stands for no letter does not
-  /// count.
+  /// The reading that follows from the probabilities of an alphabet's labels. A label that stands for no letter does not count.
   ///
   /// - Parameter logProbabilities: The natural logarithm of the probability of each label, less any
   ///   constant. Missing ones and not-a-number count as minus infinity.

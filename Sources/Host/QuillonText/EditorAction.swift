@@ -2,9 +2,9 @@
 public enum EditorAction: String, CaseIterable, Sendable {
   /// Ends the word, which the lexicon may correct.
   case space
-  /// Takes the last letter or space back.
+  /// Removes the last letter or space.
   case delete
-  /// Takes the last word back.
+  /// Removes the last word.
   case deleteWord
   /// Ends the word and the line.
   case newline

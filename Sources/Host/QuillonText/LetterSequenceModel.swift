@@ -1,4 +1,4 @@
-/// How probable a letter is after the three before it: what tells likely words that no list has.
+/// How probable a letter is after the three before it, for likely words that no list has.
 ///
 /// The probabilities after three, two, one and no letters are interpolated (Witten and Bell 1991, "The
 /// zero-frequency problem", method C): a context that was followed n times by t different letters has

@@ -2,7 +2,7 @@
 ///
 /// A node stands for a beginning of words. The nodes are numbered level by level, so the children of a
 /// node follow one another, in ascending order of their letters, and children have greater numbers than
-/// parents. A node takes 13 bytes.
+/// parents. A node occupies 13 bytes.
 public struct Lexicon: Sendable {
   /// The first child of each node. Its last one is before the first child of the next node.
   private var firstChildren: [UInt32] = []
@@ -69,7 +69,7 @@ public struct Lexicon: Sendable {
   /// True if there are no words.
   public var isEmpty: Bool { wordCount == 0 }
 
-  /// The memory that the tree takes, bytes.
+  /// The memory that the tree occupies, bytes.
   public var byteCount: Int { 13 * letters.count + 4 }
 
   /// The probability of a word; nil if it is not in the list. Case and accents do not matter.

@@ -1,5 +1,5 @@
-/// The number by which a classifier's scores are divided, so that their softmax tells how often each
-/// label is right (Guo, Pleiss, Sun and Weinberger 2017, "On calibration of modern neural networks").
+/// The number by which a classifier's scores are divided, so that their softmax matches how often each label
+/// is right (Guo, Pleiss, Sun and Weinberger 2017, "On calibration of modern neural networks").
 public struct Temperature: Equatable, Sendable {
   /// The temperature, in the unit of the scores; within ``range``.
   public let value: Double

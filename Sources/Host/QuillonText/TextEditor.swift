@@ -76,7 +76,7 @@ public struct TextEditor: Sendable {
   /// True if there is something to undo.
   public var canUndo: Bool { !earlier.isEmpty }
 
-  /// Takes a letter or gesture. A letter without a possible label of the mode does nothing.
+  /// Handles a letter or gesture. A letter without a possible label of the mode does nothing.
   ///
   /// - Returns: what happens to the line, in order. Empty if the text stays as it is.
   public mutating func take(_ event: Event) -> [Edit] {
@@ -98,7 +98,7 @@ public struct TextEditor: Sendable {
     case .space:
       guard !state.word.isEmpty else { return [] }
       let before = text
-      // Two changes, so that an undo takes back only the correction at first.
+      // Two changes, so that the first undo reverts only the correction.
       _ = change { $0.words.append(emptyWord) }
       _ = change { $0.correctWord(at: $0.words.count - 2) }
       return Self.edits(from: before, to: text) + [.word(state.words[state.words.count - 2].text)]
@@ -172,7 +172,7 @@ extension TextEditor.Case {
   }
 }
 
-/// The open line, and how the next letter is taken.
+/// The open line, and how the next letter is interpreted.
 private struct State: Sendable {
   /// At least one, with a space after each but the last one, which is open. Only the last one may be
   /// empty.

@@ -2,12 +2,12 @@
 ///
 /// A word comes from the lexicon or, with the probability ``outOfListShare``, from the model of letter
 /// sequences. From this follow the probability of each spelling before anything was read, and by Bayes'
-/// rule the probability afterwards. The labels are taken to have been equally frequent where the
-/// classifier learned, so their probabilities are likelihoods but for a factor. A word of the lexicon
-/// wins where letters are doubtful; another one wins where its letters are clear.
+/// rule the probability afterwards. The labels are assumed to have been equally frequent where the classifier
+/// learned, so their probabilities are likelihoods but for a factor. A word of the lexicon wins where letters
+/// are doubtful; another one wins where its letters are clear.
 ///
 /// The decoder keeps the most probable beginnings (a beam search): up to about ``width``, and none below
-/// 10⁻⁹ of the best one. It keeps them for each letter, so that letters can be taken back.
+/// 10⁻⁹ of the best one. It keeps them for each letter, so that letters can be removed again.
 public struct WordDecoder: Sendable {
   /// The labels of the classifier.
   public let alphabet: Alphabet
@@ -77,10 +77,10 @@ public struct WordDecoder: Sendable {
     return true
   }
 
-  /// Takes the last letter back; nothing happens without one.
+  /// Removes the last letter; nothing happens without one.
   public mutating func removeLast() { _ = steps.popLast() }
 
-  /// Takes all letters back.
+  /// Removes all letters.
   public mutating func removeAll() { steps = [] }
 
   /// The most probable beginnings of a word that goes on or ends here, the best one first.

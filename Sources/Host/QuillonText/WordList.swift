@@ -5,9 +5,9 @@ public struct WordList: Sendable {
   private(set) var codes: [UInt8] = []
   /// Where each word begins in `codes`, and where the last one ends.
   private var starts = [0]
-  /// How often each word occurs; 1 where the file does not tell.
+  /// How often each word occurs; 1 where the file has no count.
   private var counts: [UInt64] = []
-  /// True if the file tells how often a word occurs.
+  /// True if the file has counts.
   public private(set) var hasCounts = false
   /// How many lines were left out, because they are no word that can be written.
   public private(set) var skippedCount = 0
@@ -21,7 +21,7 @@ public struct WordList: Sendable {
   ///
   /// A word consists of letters and digits. Capitals and small letters are the same; Ä, Ö, Ü and ß are
   /// AE, OE, UE and SS, and other accents are removed. Words that are then the same count together. A
-  /// count is a whole number; from 2⁶⁴ on it is clamped, and 0 is taken as 1. Blank lines do not
+  /// count is a whole number; from 2⁶⁴ on it is clamped, and 0 is treated as 1. Blank lines do not
   /// matter. All other lines are skipped and counted.
   ///
   /// - Parameter bytes: UTF-8, with or without a byte order mark; lines end with LF or CRLF.

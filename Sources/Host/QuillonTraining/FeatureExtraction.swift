@@ -47,9 +47,8 @@ public enum FeatureExtraction {
     return result
   }
 
-  /// The features of the labeled strokes of a trace, taken from a recognizer at each
-  /// classification. Strokes without a label are left out. A letter below the minimum size counts as abandoned, unless it
-  /// is a dot or rest.
+  /// The features of the labeled strokes of a trace, read from a recognizer at each classification. Strokes without a label are left out. A
+  /// letter below the minimum size counts as abandoned, unless it is a dot or rest.
   public static func features(
     of trace: Trace, parameters: RecognizerParameters = RecognizerParameters()
   ) -> Result {

@@ -1,6 +1,6 @@
 /// A test in which a person writes labels that are asked for one by one, several rounds of them.
 public struct LetterTest: Sendable {
-  /// What became of one label that was asked for.
+  /// The outcome of one label that was asked for.
   public struct Answer: Equatable, Sendable {
     /// The label that was asked for.
     public var prompt: String
@@ -59,7 +59,7 @@ public struct LetterTest: Sendable {
     answers.count < count ? labels[answers.count % labels.count] : nil
   }
 
-  /// Takes what was read; nil when all were written before.
+  /// Adds what was read as an answer; nil when all were written before.
   public mutating func take(
     label: String, margin: Double, isRejected: Bool, ink: [SIMD2<Double>] = []
   ) -> Answer? {
@@ -73,6 +73,6 @@ public struct LetterTest: Sendable {
   /// Counts the label that is asked for as not read: what was written was no letter.
   public mutating func skip() -> Answer? { take(label: "", margin: 0, isRejected: true) }
 
-  /// Takes the last answer back: its label is asked for again. Nil when there is none.
+  /// Removes the last answer: its label is asked for again. Nil when there is none.
   public mutating func withdraw() -> Answer? { answers.popLast() }
 }

@@ -62,7 +62,7 @@ public struct LoadedModel: Sendable {
     }
   }
 
-  /// The model as the recognizer takes it; the bytes of a packed one live as long as ``owner``.
+  /// The model as the recognizer accepts it; the bytes of a packed one live as long as ``owner``.
   public var letterModel: LetterModel {
     switch kind {
     case .linear(let model): .linear(model.linearModel)

@@ -108,7 +108,7 @@ extension ModelFile {
       stabilizers: document.stabilizers ?? StabilizerSettings())
   }
 
-  /// What a file is that is certainly no model, by its beginning. Nil if it may be one.
+  /// The kind of a file that is certainly no model, by its beginning. Nil if it may be a model.
   private static func otherKind(of bytes: [UInt8]) -> String? {
     guard !bytes.isEmpty else { return "it is empty" }
     guard let start = String(validating: bytes.prefix(4_096), as: UTF8.self) else {

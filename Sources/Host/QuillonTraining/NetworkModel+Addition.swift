@@ -15,7 +15,7 @@ extension NetworkModel {
   /// - Parameters:
   ///   - label: The new label, which the model does not have.
   ///   - examples: What it means, one or more. Their labels do not count.
-  ///   - others: Examples of labels that were added before, so that the labels are told apart.
+  ///   - others: Examples of labels that were added before, so that the labels are distinguished.
   ///   - known: Letters and gestures of the model's labels, one or more of each that should be read as before.
   /// - Throws: `TrainingError.noSamples` without examples or known letters, or for a model without hidden units.
   ///   `TrainingError.tooManyLabels` if the model is full.

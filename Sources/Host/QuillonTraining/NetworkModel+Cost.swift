@@ -1,5 +1,5 @@
 extension NetworkModel {
-  /// The multiply-accumulate operations that the scores of one letter take.
+  /// The multiply-accumulate operations that the scores of one letter need.
   ///
   /// Convolution i, 0…2, is computed at 64 ÷ 2ⁱ places; the greater of two neighbors goes on. All other
   /// layers are computed once.
@@ -11,7 +11,7 @@ extension NetworkModel {
     }
   }
 
-  /// The instructions that these products take on a Cortex-M4: 2.7 each in a model with a sequence
+  /// The instructions that these products need on a Cortex-M4: 2.7 each in a model with a sequence
   /// network, 2.6 each in others. Measured in QEMU with `air-board` and `air-features`, with the
   /// ranking of the labels (firmware-docs/BUDGETS.md).
   public var cortexM4Instructions: Double {

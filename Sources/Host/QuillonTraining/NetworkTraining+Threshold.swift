@@ -3,7 +3,7 @@ import QuillonRecognizer
 import QuillonReferenceModel
 
 extension NetworkTraining {
-  /// What letters of unknown writers, and unknown motion, tell about the answers of a model.
+  /// What letters of unknown writers, and unknown motion, show about the answers of a model.
   struct Calibration {
     /// The margin below which the model rejects.
     var rejectThreshold = Fixed<12>.zero
@@ -21,7 +21,7 @@ extension NetworkTraining {
     var (answers, motion) = ([SoftmaxTemperature.Answer](), [Fixed<12>]())
     let folds = WriterSplit.folds(letters, count: 5, seed: settings.seed)
     var brief = self
-    // Networks that read paths take long, and a fourth of the passes tells enough.
+    // Networks that read paths take long, and a quarter of the passes is enough.
     if settings.sequence != nil { brief.settings.passes = max(settings.passes / 4, 1) }
     for held in falseAccepts == nil ? folds.prefix(1) : folds[...] {
       let isHeld = Set(folds.count > 1 ? held : [])

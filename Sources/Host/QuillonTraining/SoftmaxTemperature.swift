@@ -2,7 +2,7 @@ import Foundation
 import QuillonConversions
 import QuillonNumerics
 
-/// The number by which a model's scores are divided, so that its margins tell how often it is right
+/// The number by which a model's scores are divided, so that its margins show how often it is right
 /// (Guo, Pleiss, Sun and Weinberger 2017, "On calibration of modern neural networks").
 package enum SoftmaxTemperature {
   /// The answer to a letter of a writer whom the model does not know.

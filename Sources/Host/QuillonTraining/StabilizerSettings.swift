@@ -29,7 +29,7 @@ public struct StabilizerSettings: Codable, Equatable, Sendable {
   public var restRate = 0.1
   /// How long the board must be quiet to count as being at rest, s, 0.02…5.
   public var restPeriod = 0.25
-  /// True if a stroke is taken to end at rest, and its drift is removed accordingly.
+  /// True if a stroke is assumed to end at rest, and its drift is removed accordingly.
   public var removesDrift = true
   /// The minimum size of a letter, m, 0…1. A smaller stroke is no letter.
   public var minimumSize = 0.03
@@ -89,7 +89,7 @@ public struct StabilizerSettings: Codable, Equatable, Sendable {
     minimumSize = rounded(stabilizers.minimumSize)
   }
 
-  /// The settings as the core takes them.
+  /// The settings as the core accepts them.
   public var stabilizers: Stabilizers {
     let scheme: IntegrationRule.Scheme = integration == .euler ? .euler : .halfStep
     return Stabilizers(

@@ -71,7 +71,7 @@ public struct WriterTable: Equatable, Sendable {
   ///
   /// It is computed from 2,000 tables of as many writers drawn with replacement (the percentile
   /// bootstrap of Efron 1979). The seed is fixed, so the result is the same each time. It is nil for
-  /// fewer than three writers, who tell nothing about how much writers differ.
+  /// fewer than three writers, who do not show how much writers differ.
   public var interval: ClosedRange<Double>? {
     let writers = rows.sorted { $0.key < $1.key }.map(\.value)
     guard writers.count >= 3 else { return nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The boards: chip and wires. The numbers are written down again from the boards' drawings, not taken from the firmware.
+/// The boards: chip and wires. The numbers are read from the boards' drawings, not from the firmware.
 enum BoardName: String, CaseIterable {
   case pico
   case nanoRP2040 = "nano-rp2040"

@@ -33,7 +33,7 @@ struct Event {
     case trap
     /// The main loop stands still for ten seconds.
     case hang
-    /// The I2C controller tells a bus error that was none.
+    /// The I2C controller reports a bus error that was none.
     case buserror
 
     var isOfHost: Bool {
@@ -45,7 +45,7 @@ struct Event {
   }
 
   let kind: Kind
-  /// When it begins and when it is over, ns; the same for what takes no time.
+  /// When it begins and when it is over, ns; the same for what has no duration.
   let (begin, end): (UInt64, UInt64)
 
   /// As in sleep@4-6 or halt@4; nil if the words are neither.

@@ -34,7 +34,7 @@ struct Options {
   let isFromLoader: Bool
   /// False: the sensor's interrupt pin is not connected.
   let hasInterrupt: Bool
-  /// Where an image begins that does not say it itself.
+  /// Where an image begins that does not specify it itself.
   let origin: UInt32?
   /// A function whose calls are noted, and the file for them: 96 bytes from where r0 points, then
   /// whether the button is pressed when the firmware reads it next.

@@ -6,11 +6,11 @@ import Testing
 
 /// The program that a BMI270 is given: from a file of Bosch's kind into the image.
 @Suite struct BMI270Tests {
-  /// What the emulated chip takes, in C.
+  /// The program that the emulated chip accepts, in C.
   private static let emulated = Emulation.project.appendingPathComponent(
     "Simulator/BoardEmulator/Tests/bmi270_emulated.c")
 
-  /// What the tool that makes the list says, and the bytes in the list; nil if there is none.
+  /// The output of the tool that makes the list, and the bytes in the list; nil if there is none.
   private func list(of file: URL) throws -> (errors: String, bytes: [UInt8]?) {
     let list = FileManager.default.temporaryDirectory
       .appendingPathComponent("bmi270-\(UUID().uuidString).inc")
@@ -73,7 +73,7 @@ import Testing
     #expect(result.bytes == nil)
   }
 
-  /// An image without a program tells that a BMI270 answered, and does not drive it.
+  /// An image without a program reports that a BMI270 answered, and does not drive it.
   @Test func anImageWithoutAProgramNamesTheChip() throws {
     let run = try Emulation(
       "pico", sensor: "bmi270", image: "RecognizerImage.uf2", "--seconds", "2")

@@ -6,7 +6,7 @@ import QuillonRecognizer
 import QuillonSensors
 import QuillonWire
 
-/// A run of the program `board-emulator`, and what it said.
+/// A run of the program `board-emulator`, and its output.
 struct Emulation {
   /// What the program writes with `--report`.
   struct Report: Decodable {
@@ -71,7 +71,7 @@ struct Emulation {
       + (isSPI ? "-spi" : "")
   }
 
-  /// The type of the file that the board's boot loader takes.
+  /// The type of the file that the board's boot loader accepts.
   static func type(of board: String) -> String {
     board == "nano33ble-sense" || board == "feather-f405" ? "bin" : "uf2"
   }

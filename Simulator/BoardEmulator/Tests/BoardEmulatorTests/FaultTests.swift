@@ -60,7 +60,8 @@ import Testing
     #expect(run.sensorNames.last == BoardName("? none"))
   }
 
-  /// A bus that is held before a chip has been found is told, then freed, and the chip is found.
+  /// A bus that is held before a chip has been found is reported, then freed, and the chip is
+  /// found.
   @Test(arguments: [("pico", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc")])
   func aBusThatIsHeldIsTold(_ board: String, _ chip: String) throws {
     let run = try Emulation(board, sensor: chip, "--seconds", "3", "--fault", "hold@0")
@@ -86,7 +87,7 @@ import Testing
     #expect((run.status?.samples.value ?? 0) > 0)
   }
 
-  /// What a host says of the sensors is written to the flash, and read back from there.
+  /// What a host sends about the sensors is written to the flash, and read back from there.
   @Test(arguments: LetterTests.boards)
   func settingsAreKept(_ board: String) throws {
     var encoder = PacketEncoder()

@@ -56,7 +56,7 @@ import Testing
     #expect(run.classifications.isEmpty)
   }
 
-  /// A host ends the streaming as it began it: the board says hello with its model, and reads what is written then.
+  /// A host ends the streaming as it began it: the board sends a hello with its model, and reads what is written then.
   @Test func theBoardReadsLettersAgain() throws {
     var (encoder, packet) = (PacketEncoder(sequence: 7), PacketBytes())
     encoder.encode(.streaming(false), time: 0, into: &packet)

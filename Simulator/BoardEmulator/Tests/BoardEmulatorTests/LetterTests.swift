@@ -50,7 +50,7 @@ import Testing
     let each = time / Double(run.report.samples)
     print("the bus is in use for \(each * 1e6) µs a sample")
     // A field comes with every fourth sample.
-    // A QMI8658 has no field, and takes its time to open the read mode of its FIFO. A BNO08x is asked each 2 ms whether it has a message, and
+    // A QMI8658 has no field, and needs time to open the read mode of its FIFO. A BNO08x is asked each 2 ms whether it has a message, and
     // each message is read in two parts.
     let most =
       switch run.sensorNames.last {
@@ -171,7 +171,7 @@ import Testing
   }
 }
 
-/// The program that the emulated BMI270 takes.
+/// The program that the emulated BMI270 accepts.
 private enum EmulatedConfiguration: BMI270Configuration {
   static var length: Int { ChipModels.testConfiguration.count }
   static func byte(at index: Int) -> UInt8 { ChipModels.testConfiguration[index] }

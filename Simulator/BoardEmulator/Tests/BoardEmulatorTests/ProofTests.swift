@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-/// What the linked images of the boards with a sensor chip do not hold, and what they take. The controls of these proofs are the images
-/// of `Firmware/Controls` on the other boards (`ImageProofTests`).
+/// What the linked images of the boards with a sensor chip do not hold, and their size. The controls of these proofs are the images of
+/// `Firmware/Controls` on the other boards (`ImageProofTests`).
 @Suite struct ProofTests {
   /// An image, where it begins, and what was measured last: flash and RAM, bytes.
   struct Figures: Sendable {
@@ -102,7 +102,7 @@ import Testing
   func theReservedStackCoversTheBound(_ image: Figures) throws {
     let reserve = try #require(try sections(image)[".stack"])
     var disassembly = try disassembly(image)
-    // The boot ROM's functions for the flash. What they take is not published; so much is allowed for.
+    // The boot ROM's functions for the flash. Their stack use is not published; this much is assumed.
     for name in [
       "rp2040_flash_erase", "rp2040_flash_write", "rp2040_enter_boot_loader", "prepare", "rom",
     ] as [Substring] {

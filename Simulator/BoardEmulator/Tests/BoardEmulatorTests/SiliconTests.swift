@@ -60,7 +60,7 @@ import Testing
     #expect(run.text == "QUILLON")
   }
 
-  /// What made the board start anew is told once, by UART. RAM of an RP2350 does not outlive a brown-out.
+  /// The cause of the restart is reported once, by UART. RAM of an RP2350 does not outlive a brown-out.
   @Test(
     arguments: LetterTests.boards,
     [("trap", 3), ("hang", 250), ("brownout", 251)] as [(String, UInt8)])
@@ -73,7 +73,7 @@ import Testing
     #expect((Self.faults(run).first?.address ?? 0 != 0) == (event.name == "trap"))
   }
 
-  /// A program that opens the port on USB after the restart hears of it, and no other does.
+  /// Only a program that opens the port on USB after the restart receives the cause.
   @Test(arguments: withUSB)
   func theCauseWaitsForAListener(_ board: String) throws {
     let run = try Emulation(
@@ -154,7 +154,7 @@ import Testing
 
   // --- The bus ----------------------------------------------------------------------------------------
 
-  /// The controller tells bus errors that are none.
+  /// The controller reports bus errors that are none.
   @Test func aBusErrorThatIsNoneIsPassedOver() throws {
     let run = try Emulation(
       "feather-f405", sensor: "lsm6dsox", "--motion", Emulation.motion.get(), "--event",

@@ -21,7 +21,7 @@ import Testing
   ]
   private static let startSending = Step.store(1, at: twim + 0x008)
 
-  /// Programs for a Feather Sense, which an nRF52840 would not do, and what is said of them.
+  /// Programs for a Feather Sense, which an nRF52840 would not do, and the messages about them.
   private static let programs: [(steps: [Step], failure: String)] = [
     ([.store(1, at: 0x4000_1000)], "a store to 0x40001000, where nothing is"),
     (
@@ -216,7 +216,7 @@ import Testing
     #expect(run.report.failure.hasPrefix(failure), "\(run.report.failure)")
   }
 
-  /// Blocks by which the boot ROM of an RP2350 finds no program, and what is said of them.
+  /// Blocks by which the boot ROM of an RP2350 finds no program, and the messages about them.
   private static let blocks: [(words: [UInt32], failure: String)] = [
     ([], "no block in the first 4 KB"),
     ([UInt32](repeating: 0, count: 1_022) + block, "no block in the first 4 KB"),

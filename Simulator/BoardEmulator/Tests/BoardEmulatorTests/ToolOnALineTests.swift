@@ -24,7 +24,7 @@ import Testing
         ioctl(board, 0x8004_5430, &number) == 0
       else { throw CocoaError(.fileReadUnknown) }
       path = "/dev/pts/\(number)"
-      // It stays open, so that the board is not told that nobody is there.
+      // It stays open, so that the board does not see a closed line.
       terminal = open(path, O_RDWR | O_NOCTTY)
       var settings = termios()
       tcgetattr(terminal, &settings)

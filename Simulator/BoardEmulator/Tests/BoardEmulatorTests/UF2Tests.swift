@@ -70,7 +70,7 @@ import Testing
     #expect(Set(blocks.map(\.address)).count == blocks.count, "an address twice")
   }
 
-  /// The blocks hold what GNU objcopy takes out of the ELF file, and between it nothing.
+  /// The blocks hold what GNU objcopy extracts from the ELF file, and nothing in between.
   @Test(arguments: loaders)
   private func theBlocksAreTheLinkedBytes(_ loader: Loader) throws {
     let blocks = try Self.blocks(loader)

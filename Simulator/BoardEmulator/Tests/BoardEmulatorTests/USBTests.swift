@@ -35,7 +35,7 @@ import Testing
     #expect(states.count >= 15, "a status each second, and none is lost")
   }
 
-  /// Packets of 64 bytes come faster than the main loop takes them. They wait, and every command is done.
+  /// Packets of 64 bytes come faster than the main loop processes them. They wait, and every command is done.
   @Test(arguments: boards)
   func manyCommandsAtOnceAreAllDone(_ board: String) throws {
     var encoder = PacketEncoder()
@@ -77,7 +77,7 @@ import Testing
     #expect(run.report.typed == run.text)
   }
 
-  /// Firmware for another layout types other letters: the tests above can tell.
+  /// Firmware for another layout types other letters: the tests above can detect that.
   @Test func anotherLayoutGivesOtherLetters() throws {
     let run = try Emulation(
       "pico", sensor: "mpu6050", image: "RecognizerImage-keyboard-fr.uf2", "--motion",
@@ -86,7 +86,7 @@ import Testing
     #expect(run.report.typed == "AUILLON")
   }
 
-  /// Each system asks in its own order, and again in its own way if an answer gets lost. The board says hello on the port that it then
+  /// Each system asks in its own order, and again in its own way if an answer gets lost. The board sends its hello on the port that it then
   /// opens, and each second a status.
   @Test(
     arguments: boards + ["pico with keys", "pico2 with keys", "xiao-sense with keys"],

@@ -3,14 +3,14 @@ import QuillonWire
 
 /// Makes a board that recognizes letters itself use the same setting as this program.
 ///
-/// A board may say after each hello what it uses. If that is not what is wanted, the board is told, and says again what it uses.
+/// A board may report after each hello what it uses. If that is not what is wanted, the board is asked for it and reports again.
 struct BoardSetting<Value: Equatable> {
-  /// How long a board may take to answer before it is asked again.
+  /// How long a board may need to answer before it is asked again.
   private static var timeout: Duration { .milliseconds(500) }
   /// How often it is asked.
   private static var attempts: Int { 4 }
 
-  /// What came of it.
+  /// The outcome of a request.
   enum Outcome: Equatable {
     /// The board uses this, and it is wanted, or nothing is wanted.
     case uses(Value)
@@ -37,13 +37,13 @@ struct BoardSetting<Value: Equatable> {
   ///
   /// - Parameters:
   ///   - usual: What firmware without the message does.
-  ///   - message: Tells the board what is wanted.
+  ///   - message: The message that asks the board for a value.
   init(usual: Value, message: @escaping (Value) -> Message) {
     self.usual = usual
     self.message = message
   }
 
-  /// A board has said hello.
+  /// A board has sent its hello.
   mutating func begin() {
     (attempts, dueAt, known) = (0, nil, nil)
     isAsking = wanted != nil
@@ -52,11 +52,11 @@ struct BoardSetting<Value: Equatable> {
   /// The board has gone, or it sends samples and so recognizes nothing itself.
   mutating func end() { (isAsking, known) = (false, nil) }
 
-  /// The board says what it uses. Returns what came of it; nil if that is known already, or if the board will be asked for something
+  /// The board reports what it uses. Returns the outcome; nil if that is known already, or if the board will be asked for something
   /// else.
   mutating func hear(_ told: Value) -> Outcome? {
     let isWanted = wanted.map { told == $0 } ?? true
-    // A board says what it uses after its hello, before it can have been asked.
+    // A board reports what it uses after its hello, before it can have been asked.
     guard isWanted || !isAsking || attempts > 0 else { return nil }
     isAsking = false
     let outcome: Outcome = isWanted ? .uses(told) : .refuses(told)

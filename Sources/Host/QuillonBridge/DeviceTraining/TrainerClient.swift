@@ -13,8 +13,8 @@ public final class TrainerClient {
 
   private let timeout: Duration
   private var transactions: [(transaction: Transaction, then: (Transaction.Ending) -> Void)] = []
-  // The board must not take a new program for a repetition of the old one, so the first number is
-  // random.
+  // The board must not treat the packets of a new program as repetitions of the old one's, so the
+  // first number is random.
   private var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
   private var packet = PacketBytes()
   private var dueAt: ContinuousClock.Instant?
@@ -49,7 +49,7 @@ public final class TrainerClient {
     for transaction in dropped { transaction.then(.silent) }
   }
 
-  /// Takes a message of the board.
+  /// Handles a message of the board.
   ///
   /// - Parameter message: The message. Those that do not concern the current transaction are
   ///   ignored.

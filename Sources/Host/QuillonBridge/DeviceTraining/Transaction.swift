@@ -97,7 +97,7 @@ public struct Transaction: Sendable {
     }
   }
 
-  /// Takes a message of the board.
+  /// Handles a message of the board.
   mutating func hear(_ message: Message) -> Step {
     switch message {
     case .reply(let reply): hear(reply)

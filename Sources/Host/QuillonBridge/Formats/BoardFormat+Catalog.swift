@@ -19,7 +19,7 @@ extension BoardFormat {
   /// The format of lines of numbers, one column per value, in these units.
   ///
   /// - Parameters:
-  ///   - units: The units that are known. They count more than those that names tell.
+  ///   - units: The units that are known. They have priority over those given by names.
   ///   - keepsHeader: True if the first header counts and no later one, because it is the caller's own.
   public static func columns(
     _ units: ColumnUnits = ColumnUnits(), keepsHeader: Bool = false

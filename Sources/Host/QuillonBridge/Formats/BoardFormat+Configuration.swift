@@ -2,13 +2,13 @@ import QuillonWire
 
 extension BoardFormat {
   /// The commands that `--configure` sends to a board of this format; nil when the board needs
-  /// none, or takes no commands.
+  /// none, or accepts no commands.
   public var configuration: BoardConfiguration? {
     configuration(at: name == "vectornav-ascii" ? 50 : 100)
   }
 
   /// The commands that let a board of this format send `rate` samples a second, one of ``settableRates``; boards without
-  /// such rates send what they do at the factory. Nil when the board needs no commands, or takes none.
+  /// such rates send what they do at the factory. Nil when the board needs no commands, or accepts none.
   public func configuration(at rate: Int) -> BoardConfiguration? {
     switch name {
     case "quillon":
@@ -117,7 +117,7 @@ extension BoardFormat {
 
 /// Builds the commands of each maker, with the checksums that they need.
 private enum Command {
-  /// Quillon's message 16. Twice, because a board takes the number of the packet that it got last for a repetition.
+  /// Quillon's message 16. Twice, because a board treats a packet with the number of the last one as a repetition.
   static var streaming: [UInt8] {
     var (encoder, packet) = (PacketEncoder(), PacketBytes())
     return (0..<2).flatMap { _ in

@@ -1,6 +1,6 @@
 extension BoardFormat {
-  /// The samples a second, 25 to 400, that a board of this format can be told to send, in ascending order; empty if it
-  /// can't be told, or if its line has room for one rate only.
+  /// The samples a second, 25 to 400, that a board of this format can be set to send, in ascending order; empty if it
+  /// can't be set, or if its line has room for one rate only.
   ///
   /// BOARDS.md has the commands, their sources and what limits them.
   public var settableRates: [Int] {
@@ -19,8 +19,7 @@ extension BoardFormat {
     }
   }
 
-  /// The rate that a board is told so that at least `rate` samples a second come, or as many as it can; nil if it
-  /// can't be told.
+  /// The rate to set so that at least `rate` samples a second come, or as many as it can; nil if it can't be set.
   public func settableRate(for rate: Double) -> Int? {
     settableRates.first { Double($0) >= rate } ?? settableRates.last
   }

@@ -1,10 +1,10 @@
 import Foundation
 import QuillonSerial
 
-/// A UDP port of another program. Sending never waits. Datagrams that the system does not take at once are dropped and counted.
+/// A UDP port of another program. Sending never waits. Datagrams that the system does not accept at once are dropped and counted.
 /// Nobody needs to listen.
 final class DatagramPort {
-  /// The number of datagrams that the system did not take.
+  /// The number of datagrams that the system did not accept.
   private(set) var dropped = 0
   private let descriptor: Int32
 

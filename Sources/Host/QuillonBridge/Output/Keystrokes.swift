@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// The key events that type a character, as Linux's input devices take them (linux/input.h, struct
-/// input_event; linux/input-event-codes.h).
+/// The key events that type a character, as Linux's input devices accept them (linux/input.h,
+/// struct input_event; linux/input-event-codes.h).
 ///
 /// The keys are those of an American keyboard. With another layout, other letters appear.
 public enum Keystrokes {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Starts a program for each letter, word or line, one after the other. The caller does not wait.
 ///
-/// There is no shell in between. The program gets no arguments. Its environment tells what it is
-/// started for:
+/// There is no shell in between. The program gets no arguments. Its environment holds the reason
+/// for its start:
 ///
 /// - `QUILLON_LETTER`: the label
 /// - `QUILLON_SCORE`, `QUILLON_MARGIN`: decimal numbers

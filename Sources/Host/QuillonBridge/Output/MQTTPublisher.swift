@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// - `letter`: the label of each letter or gesture. Rejected ones are left out.
 /// - `text`: the line as far as it is written, retained.
-/// - `availability`: `online` or `offline`, retained. The broker itself says `offline` when the line breaks.
+/// - `availability`: `online` or `offline`, retained. The broker itself publishes `offline` when the line breaks.
 ///
 /// All messages arrive at least once (quality of service 1). While the broker is away, up to ``capacity`` wait, and it is called again
 /// after 1 s, 2 s, 4 s … at most 30 s. Offering a message never waits.
@@ -18,7 +18,7 @@ public final class MQTTPublisher: Sendable {
   public enum Obstacle: Error {
     /// The library is not installed.
     case noLibrary
-    /// The library has no memory, or does not take the certificates: its words.
+    /// The library has no memory, or does not accept the certificates: its message.
     case refused(String)
   }
 
@@ -61,7 +61,7 @@ public final class MQTTPublisher: Sendable {
   ///
   /// - Parameters:
   ///   - broker: Where to publish.
-  ///   - home: What Home Assistant has to know; nil to say nothing to it.
+  ///   - home: What Home Assistant has to know; nil to send it nothing.
   ///   - note: Gets a line whenever the broker is there or away.
   /// - Throws: `Obstacle`.
   public init(
@@ -122,7 +122,7 @@ public final class MQTTPublisher: Sendable {
   /// Begins a new line. The last one stays published until something is written.
   public func endLine() { state.withLock { $0.line = "" } }
 
-  /// Waits until all messages have arrived, and takes leave. Those that have not are counted as dropped.
+  /// Waits until all messages have arrived, and disconnects. Those that have not are counted as dropped.
   public func close(within timeout: Duration) {
     let deadline = ContinuousClock.now + timeout
     state.withLock { $0.deadline = deadline }
@@ -184,7 +184,8 @@ public final class MQTTPublisher: Sendable {
     leave(line)
   }
 
-  /// Says `offline`, which the broker would say only of a line that breaks, and closes the line.
+  /// Publishes `offline`, which the broker would publish only if the line breaks, and closes the
+  /// line.
   private func leave(_ line: Line) {
     if state.withLock({ $0.answer == 0 }) {
       publish(

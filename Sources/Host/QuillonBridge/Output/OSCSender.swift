@@ -14,7 +14,7 @@ import QuillonSerial
 ///
 /// What the board does not send, and what is not known yet, is left out. Sending never waits.
 public final class OSCSender {
-  /// The number of datagrams that the system did not take.
+  /// The number of datagrams that the system did not accept.
   public var dropped: Int { port.dropped }
 
   private let port: DatagramPort

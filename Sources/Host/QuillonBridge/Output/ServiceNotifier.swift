@@ -1,8 +1,8 @@
 import Foundation
 import QuillonSystem
 
-/// Tells systemd the state of a service, as sd_notify(3) describes: datagrams to the socket that the
-/// environment variable NOTIFY_SOCKET names. Without the variable nothing is sent.
+/// Notifies systemd of the state of a service, as sd_notify(3) describes: datagrams to the socket that the environment variable
+/// NOTIFY_SOCKET names. Without the variable nothing is sent.
 public final class ServiceNotifier {
   private let socket: Int32?
   /// How often the watchdog is answered: half of the time that systemd allows. Nil if it has none.

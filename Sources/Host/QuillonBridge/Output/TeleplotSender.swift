@@ -19,7 +19,7 @@ import QuillonSerial
 /// Times are ms since 1970: the time when the first sample arrived, continued by the board's clock.
 /// Sending never waits.
 public final class TeleplotSender {
-  /// The number of datagrams that the system did not take.
+  /// The number of datagrams that the system did not accept.
   public var dropped: Int { port.dropped }
 
   private let port: DatagramPort

@@ -8,7 +8,7 @@ import QuillonSerial
 /// released.
 public final class VirtualKeyboard {
   /// The number of letters and characters that could not be typed: the keyboard has no such key, or the system
-  /// took no more events.
+  /// accepted no more events.
   public private(set) var dropped = 0
 
   /// The ioctl requests of linux/uinput.h. Swift cannot import these macros.

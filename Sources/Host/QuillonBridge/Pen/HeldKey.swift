@@ -16,7 +16,7 @@ public struct HeldKey: Sendable {
   /// A key that has not been pressed.
   public init() {}
 
-  /// Takes a character of the key.
+  /// Handles a character of the key.
   ///
   /// - Parameter moment: When the character came. It must not be before the last one.
   public mutating func press(at moment: ContinuousClock.Instant) {

@@ -17,9 +17,9 @@ public struct BoardMotion: Equatable, Sendable {
   public var position: Vector3<23>
   /// The result of sensor fusion. Nil for a board that sends its attitude.
   public var fused: DeviceMotion?
-  /// The attitude that the others are told relative to, in the reference frame; nil if they are told in that frame.
+  /// The attitude that the others are relative to, in the reference frame; nil if they are in that frame.
   public var reference: UnitQuaternion?
-  /// Why the motion can't be told in the reference frame of choice; nil if it can, or if none was chosen.
+  /// Why the motion can't be reported in the reference frame of choice; nil if it can, or if none was chosen.
   public var obstacle: FrameObstacle?
   /// Which sensors are at the end of their range, or were within the last two seconds, in words; nil for none.
   public var clipped: String?

@@ -3,7 +3,7 @@ import QuillonRecognizer
 
 /// The labels of the models that firmware carries.
 ///
-/// A board tells the number of a letter and the ID of its model. Its model is smaller than the one that
+/// A board sends the number of a letter and the ID of its model. Its model is smaller than the one that
 /// a computer uses.
 enum BuiltInLabels {
   private static let lists: [UInt32: [String]] = {

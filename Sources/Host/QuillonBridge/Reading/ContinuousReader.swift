@@ -87,7 +87,7 @@ public struct ContinuousReader {
   /// How long predictions took.
   public var predictionTimes: DeadlineReport { latency.report }
 
-  /// Takes an event of a bridge; a prediction, if one is due.
+  /// Handles an event of a bridge. Returns a prediction, if one is due.
   public mutating func follow(_ event: BridgeEvent) -> Prediction? {
     switch event {
     case .sample(let sample, _):

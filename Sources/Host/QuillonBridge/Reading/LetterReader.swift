@@ -34,7 +34,7 @@ public struct LetterReader: ~Copyable {
     if writing != recognizer.parameters.writing { recognizer.adopt(writing) }
   }
 
-  /// Takes the next sample.
+  /// Accepts the next sample.
   ///
   /// - Parameter atOnce: True to read an ended stroke at once. False to read one slice with each
   ///   sample.
@@ -42,7 +42,7 @@ public struct LetterReader: ~Copyable {
     recognizer.push(sample) ?? (atOnce ? recognizer.hurry() : nil)
   }
 
-  /// Takes the next point of a touch surface and reads an ended letter at once; see
+  /// Accepts the next point of a touch surface and reads an ended letter at once; see
   /// `StrokeRecognizer`.
   ///
   /// - Parameters:

@@ -33,7 +33,7 @@ struct ClockCheck {
   /// After a pause in the arrivals, s, what had waited comes at once, within `burst` s.
   private static let (pause, burst) = (0.1, 0.02)
 
-  /// True if more than half of the steps so far can't be right, and arrivals do not tell yet.
+  /// True if more than half of the steps so far can't be right, and arrivals do not decide it yet.
   var isDoubtful: Bool { !isDone && 2 * oddSteps > steps }
 
   private var isDone = false
@@ -44,7 +44,7 @@ struct ClockCheck {
   private var count = 0
   private var endOfBurst = ClockCheck.burst
 
-  /// Takes a sample's arrival and its time by the board, both in s from the first sample.
+  /// Adds a sample's arrival and its time by the board, both in s from the first sample.
   ///
   /// - Returns: Once how they disagree, if they do.
   mutating func add(arrival: Double, time: Double) -> ClockContradiction? {

@@ -6,18 +6,18 @@ import QuillonSerialFormats
 ///
 /// At rest, an accelerometer measures gravity: the three numbers whose norm is 1 g in a known unit
 /// are the acceleration. A gyroscope measures nearly nothing at rest. While the board is turned,
-/// da/dt = a × ω tells which three numbers turn the acceleration, and in which unit. What rises
+/// da/dt = a × ω shows which three numbers turn the acceleration, and in which unit. What rises
 /// steadily is time.
 public struct ColumnFinder {
   /// The number of lines that are enough while the board is at rest.
   private static let enough = 60
-  /// The number of lines that tell anything.
+  /// The number of lines that allow any conclusion.
   private static let fewest = 5
   private static let longestLine = 256
-  /// The number of lines with names that tell their units.
+  /// The number of lines with names that show their units.
   private static let enoughNamed = 40
 
-  /// True if a header or names before the numbers tell what they are.
+  /// True if a header or names before the numbers identify them.
   public private(set) var hasNames = false
   /// The rows of lines with names, with their numbers as they are written.
   private var named: [TraceRow] = []
@@ -36,8 +36,8 @@ public struct ColumnFinder {
   /// A finder that has seen nothing, and looks at so many lines. Whoever listens to a board does not want to wait for more than 200.
   public init(most: Int = 200) { self.most = most }
 
-  /// The units of columns that have names: those that the names tell and those that the numbers tell, and what there is to tell about
-  /// them. Nil before there are enough lines.
+  /// The units of columns that have names: those given by the names and those found from the numbers, and remarks about them. Nil before
+  /// there are enough lines.
   public var namedUnits: (units: ColumnUnits, remarks: [String])? {
     guard hasNames, named.count >= Self.enoughNamed else { return nil }
     // Of a sample in several lines, those before the acceleration may come first.
@@ -86,7 +86,7 @@ public struct ColumnFinder {
   /// True if more lines with names would hardly change their units.
   var isSureOfNames: Bool { named.count >= Self.enoughNamed }
 
-  /// Takes the next bytes of the port.
+  /// Accepts the next bytes of the port.
   public mutating func push(_ read: ReceivedBytes) {
     for byte in read.bytes {
       guard byte == 0x0A || byte == 0x0D else {
@@ -101,8 +101,8 @@ public struct ColumnFinder {
   /// The number of columns of the last lines. Nil before five lines in a row agree.
   public var count: Int? { rows.count >= Self.fewest ? rows[0].count : nil }
 
-  /// True if the sensor tells nothing: all numbers are 0, except for time, counters and one more, a
-  /// temperature.
+  /// True if the sensor measures nothing: all numbers are 0, except for time, counters and one
+  /// more, a temperature.
   var isZero: Bool {
     guard rows.count >= Self.fewest else { return false }
     let others = rows[0].indices.filter { column in rows.contains { $0[column] != 0 } }
@@ -115,12 +115,12 @@ public struct ColumnFinder {
   /// True if more lines would hardly change the assignment.
   var isSure: Bool { rows.count >= Self.enough && assignment?.isCertain ?? false }
 
-  /// What the columns hold. Nil if neither the numbers nor their count tell it.
+  /// What the columns hold. Nil if neither the numbers nor their count show it.
   public var assignment: ColumnAssignment? {
     guard rows.count >= Self.fewest else { return nil }
     let table = NumberTable(rows: rows, period: period)
     var found = assignment(by: table)
-    // What gravity has told is not doubted because the board is shaken.
+    // What gravity has shown is not doubted because the board is shaken.
     let doubtful = found.flatMap { $0.isCertain ? nil : $0.names.firstIndex(of: "ax") }
     found?.objection = table.sourcesObjection ?? doubtful.flatMap { table.objection(toForceAt: $0) }
     return found
@@ -192,7 +192,7 @@ extension ColumnFinder {
     let time = format.column(of: .time).flatMap { format.number(at: $0) }
     var row = TraceRow(time: time ?? Double(arrival &- first) * 1e-9)
     (row.specificForce, row.angularRate) = (vector(.specificForce), vector(.angularRate))
-    // A sample may take several lines: those with the acceleration count.
+    // A sample may span several lines: those with the acceleration count.
     if row.specificForce == nil, var last = named.last, last.angularRate == nil,
       row.angularRate != nil
     {

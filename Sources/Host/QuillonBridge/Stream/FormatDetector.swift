@@ -51,7 +51,7 @@ public struct FormatDetector: Sendable {
 
   private var candidates: [Candidate]
   private var decoders: [any SensorDecoder]
-  /// The number of bytes taken.
+  /// The number of bytes accepted.
   public private(set) var count = 0
 
   /// Creates a detector without bytes.
@@ -62,7 +62,7 @@ public struct FormatDetector: Sendable {
     decoders = formats.map { $0.makeDecoder() }
   }
 
-  /// Takes bytes.
+  /// Accepts bytes.
   ///
   /// - Parameter bytes: The next bytes of the port.
   public mutating func push(_ bytes: some Sequence<UInt8>) {

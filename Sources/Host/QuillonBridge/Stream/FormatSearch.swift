@@ -5,7 +5,7 @@ import QuillonSerialFormats
 
 /// Listens to a port at one speed after the other until it finds the format of the bytes.
 ///
-/// The first round takes at most 3 s. If nothing is understood by then, it says so and goes on:
+/// The first round takes at most 3 s. If nothing is understood by then, it reports so and goes on:
 /// a board may speak late, or talk about its start first.
 public struct FormatSearch {
   /// The result of a search.
@@ -21,7 +21,7 @@ public struct FormatSearch {
     /// What the columns of lines of numbers without names hold. Nil for other formats, and for as many columns as the
     /// caller knows.
     public var columns: ColumnAssignment?
-    /// The units of columns that the board names, and what there is to tell about them. Nil for other formats, and for too few lines.
+    /// The units of columns that the board names, and remarks about them. Nil for other formats, and for too few lines.
     public var namedUnits: (units: ColumnUnits, remarks: [String])?
     /// The number of columns of lines of numbers without names. Nil for other formats.
     public var columnCount: Int?
@@ -71,11 +71,11 @@ public struct FormatSearch {
     case zeros
   }
 
-  /// What a search tells while it goes on.
+  /// What a search reports while it goes on.
   public enum Trouble: Equatable, Sendable {
     /// No byte came for 3 s.
     case silent
-    /// Bytes came, but they have no known format. Told again after 10 s if more came.
+    /// Bytes came, but they have no known format. Reported again after 10 s if more came.
     case notUnderstood(NotUnderstood)
     /// The caller canceled after bytes that have no known format.
     case cancelled(NotUnderstood)
@@ -103,7 +103,7 @@ public struct FormatSearch {
   /// How long to wait for bytes at one of several speeds after the first round. Opening the port
   /// restarts some boards, and their boot loaders are silent for up to 8 s.
   private static let patience = Duration.seconds(10)
-  /// After how long more bytes that nobody understands are told.
+  /// After how long more bytes without a known format are reported.
   private static let reminding = Duration.seconds(10)
   /// How much of the first and the last bytes is kept for people.
   private static let shown = 60
@@ -176,7 +176,7 @@ public struct FormatSearch {
             return Finding(transport: transport, baud: baud, format: nil)
           }
           guard bauds.count == 1 || trial.isText else { break }
-          // Text tells that the speed is right.
+          // Text shows that the speed is right.
           try tellTrouble()
           trial = trial.next()
         }
@@ -217,7 +217,7 @@ extension FormatSearch.NotUnderstood {
     count += bytes.count
     beginning += bytes.prefix(most - beginning.count)
     newest = (newest + bytes).suffix(most)
-    // Text tells that the speed is right.
+    // Text shows that the speed is right.
     if trial.likeness != .packets { likeness = trial.likeness }
   }
 }

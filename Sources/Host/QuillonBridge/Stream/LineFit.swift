@@ -18,7 +18,7 @@ struct LineFit {
   /// infinite, all weights are 1.
   init(memory: Double) { forgetting = exp(-1 / memory) }
 
-  /// Takes the next point.
+  /// Adds the next point.
   mutating func add(x: Double, y: Double) {
     let (dx, dy) = (latest.x - x, latest.y - y)
     if weight > 0 {

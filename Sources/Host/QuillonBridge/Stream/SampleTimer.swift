@@ -9,9 +9,9 @@ import QuillonSerialFormats
 /// Finds when samples were measured: from the board's clock if the board sends its time, otherwise
 /// from the arrival times.
 ///
-/// Arrivals come in bursts, so one arrival says little. A straight line is fitted to the arrival
-/// times over the sample numbers of about the last three seconds. Missing samples count too: a
-/// counter shows them, or the number of bytes after damage.
+/// Arrivals come in bursts, so a single arrival is inexact. A straight line is fitted to the
+/// arrival times over the sample numbers of about the last three seconds. Missing samples count
+/// too: a counter shows them, or the number of bytes after damage.
 public struct SampleTimer: SampleTiming {
   /// Where times come from.
   public enum Source: Equatable, Sendable {
@@ -76,7 +76,7 @@ public struct SampleTimer: SampleTiming {
   private var lastDeviceTime: UInt32?
   private var deviceSteps: [UInt32] = []
   private var check = ClockCheck()
-  /// The board's first time, µs, from which the times count that take its place.
+  /// The board's first time, µs: the origin of the times that replace the board's.
   private var firstDeviceTime: UInt32?
 
   /// Creates a timer without samples.
@@ -111,7 +111,7 @@ public struct SampleTimer: SampleTiming {
     return UInt32(truncatingIfNeeded: Int64((time * 1e6).rounded())) &+ (firstDeviceTime ?? 0)
   }
 
-  /// Takes the median of the first steps of the board's clock, which lost samples do not change.
+  /// Computes the median of the first steps of the board's clock, which lost samples do not change.
   private mutating func measurePeriod(to time: UInt32) {
     guard deviceSteps.count < Self.settlingCount else { return }
     if let lastDeviceTime, time &- lastDeviceTime < 1 << 31 {

@@ -4,7 +4,7 @@ import QuillonSerialFormats
 /// Converts the bytes of a board in any format to samples for the recognizer, about 100 a second.
 ///
 /// The work is that of `SampleReceiver`, which runs on devices, too. The stream adds what only a host knows: when bytes
-/// arrive, and where the pen state comes from. The first 50 samples tell what the board sends and are not returned.
+/// arrive, and where the pen state comes from. The first 50 samples show what the board sends and are not returned.
 public struct SensorStream {
   /// Where the pen state comes from.
   public enum PenSource: Equatable, Sendable {
@@ -43,7 +43,7 @@ public struct SensorStream {
   /// Why the board can't be used for writing; nil if it can, or if that is not known yet.
   public var shortcoming: SampleShortcoming? { receiver.shortcoming }
 
-  /// The number of missing samples, as far as counters and damaged bytes tell.
+  /// The number of missing samples, as far as counters and damaged bytes show.
   public var missing: Int { receiver.timing.missing }
 
   /// The decode counters: what every byte was part of.
@@ -52,7 +52,7 @@ public struct SensorStream {
   /// The number of samples a second that the board sends; nil if it is not known yet.
   public var rate: Double? { receiver.timing.rate }
 
-  /// By how much the board's clock is faster than this computer's, parts per million; nil if it sends no time or if it is
+  /// How much faster the board's clock is than this computer's, parts per million; nil if it sends no time or if it is
   /// not known yet.
   public var drift: Double? { receiver.timing.drift }
 
@@ -62,13 +62,13 @@ public struct SensorStream {
   /// How much later than measured samples are returned, s.
   public var delay: Double { receiver.isResampling ? 0.005 : 0 }
 
-  /// True once it is known that only the motion tells the pen state.
+  /// True once it is known that the pen state comes from the motion alone.
   public var findsPenByMotion: Bool {
     guard receiver.isContentKnown else { return false }
     return penSource == .motion || penSource == .automatic && !receiver.hasPen
   }
 
-  /// Takes a byte and appends the samples that it completes.
+  /// Accepts a byte and appends the samples that it completes.
   ///
   /// - Parameters:
   ///   - byte: The next byte of the board.

@@ -53,7 +53,7 @@ struct SpeedTrial {
     func isOver() -> Bool {
       if isCancelled() || isSure { return true }
       // Damaged bytes never give certainty, but one second of them is enough. Numbers without names
-      // take longer to tell apart.
+      // take longer to identify.
       if let firstByte, .now > firstByte + .seconds(1),
         detector.hasOwnPacket || detector.best.map({ $0.format.name != "csv" }) ?? false
       {
@@ -70,7 +70,7 @@ struct SpeedTrial {
     if holdsUnnamedColumns, !fitsNames { columns = finder.assignment }
   }
 
-  /// The format. Nil if it is not known, or if nobody could tell what its numbers are.
+  /// The format. Nil if it is not known, or if the meaning of its numbers is not.
   var format: BoardFormat? {
     guard !isZero else { return nil }
     if holdsUnnamedColumns {
@@ -119,7 +119,7 @@ struct SpeedTrial {
   private var isSure: Bool {
     guard !isZero else { return false }
     guard holdsUnnamedColumns else {
-      // The names of columns may tell no units, and a few lines tell them.
+      // The names of columns may give no units, and a few lines show them.
       return detector.isSure && (!finder.hasNames || finder.isSureOfNames)
     }
     return fitsNames || finder.isSure && (detector.isSure || detector.best == nil)

@@ -16,7 +16,7 @@ struct BoardSides: Sendable {
   /// How many sides have been seen.
   var count: Int { forces.count }
 
-  /// Takes the force that a resting board senses. It counts as a new side if it differs from the
+  /// Adds the force that a resting board senses. It counts as a new side if it differs from the
   /// last side's force by more than 3 m/s².
   mutating func add(_ force: Vector3<23>) {
     let force = force.double

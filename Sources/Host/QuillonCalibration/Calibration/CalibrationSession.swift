@@ -24,7 +24,7 @@ public struct CalibrationSession: Sendable {
   /// How long a board must lie still on each side, s.
   private static let sideTime = 0.8
 
-  /// Whether the sides come in the order of the instructions. Only then do they tell the axes.
+  /// Whether the sides come in the order of the instructions. Only then do they identify the axes.
   let isGuided: Bool
   private(set) var samples: [InertialSample] = []
   /// True once there was a magnetic field.
@@ -33,7 +33,7 @@ public struct CalibrationSession: Sendable {
   var magnetometer = MagnetometerCalibrator()
   private(set) var accelerometer = AccelerometerCalibrator()
   private(set) var sides = BoardSides()
-  /// The time at rest that tells the bias, s, and the mean angular rate during it.
+  /// The time at rest that gives the bias, s, and the mean angular rate during it.
   private(set) var rest: (time: Double, rate: Vector3<25>) = (0, .zero)
   private(set) var turning = AxisCheck()
   private var still = StationaryAverage(.lying)
@@ -49,7 +49,7 @@ public struct CalibrationSession: Sendable {
   ///   whose sides may come in any order.
   public init(isGuided: Bool) { self.isGuided = isGuided }
 
-  /// Takes the next sample. A sample with linear acceleration, whose gravity is removed already,
+  /// Adds the next sample. A sample with linear acceleration, whose gravity is removed already,
   /// counts for the magnetometer only.
   public mutating func add(_ sample: InertialSample) {
     let elapsed = samples.last.map { sample.timestamp &- $0.timestamp } ?? 0
@@ -74,13 +74,13 @@ public struct CalibrationSession: Sendable {
     if time >= Self.sideTime { sides.add(still.meanForce) }
   }
 
-  /// Takes a reading of a magnetometer alone, µT.
+  /// Adds a reading of a magnetometer alone, µT.
   public mutating func add(_ field: Vector3<19>) {
     hasField = true
     if let reading = spikes.push(field) { magnetometer.add(reading) }
   }
 
-  /// Takes the mean rate of a time without a change for the bias if it may be one. Of two that differ, the slower one is: the other was a
+  /// Treats the mean rate of a time without a change as the bias if it may be one. Of two that differ, the slower one is: the other was a
   /// steady turn.
   private mutating func consider(_ rate: Vector3<25>, through time: Double) {
     let (speed, known) = (rate.double, rest.rate.double)
@@ -113,7 +113,7 @@ public struct CalibrationSession: Sendable {
   /// The number of sides on which the board has been set, 0…6, in the order of the instructions.
   public var sideCount: Int { sides.count }
 
-  /// What to tell the person now.
+  /// The instruction for the person now.
   public mutating func instruction() -> String {
     switch step() {
     case .rest: return "lay the board down, face up, and let go for three seconds"

@@ -10,7 +10,7 @@ struct SpikeFilter {
   /// How many were left out.
   private(set) var count = 0
 
-  /// Takes a reading. Returns the one of two readings before, unless it is left out.
+  /// Accepts a reading. Returns the one of two readings before, unless it is left out.
   mutating func push(_ reading: Vector3<19>) -> Vector3<19>? {
     window.append(reading)
     guard window.count == 5 else { return nil }

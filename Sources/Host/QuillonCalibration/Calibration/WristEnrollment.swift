@@ -82,7 +82,7 @@ public final class WristEnrollment {
   /// How many strokes count so far.
   public var count: Int { strokes.count }
 
-  /// Takes the next sample. Returns true if the sample ended a stroke that counts.
+  /// Accepts the next sample. Returns true if the sample ended a stroke that counts.
   public func push(_ sample: InertialSample) -> Bool {
     _ = byY.push(sample)
     if byX.push(sample) != nil { others += 1 }

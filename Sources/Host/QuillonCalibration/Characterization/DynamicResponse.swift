@@ -6,7 +6,7 @@ import Foundation
 /// less c is exp(−Δt/τ) times the one before, and least squares give this factor. A hand or a table that yields makes
 /// the change itself slower, so τ is an upper bound on the sensor's own.
 public struct DynamicResponse: Equatable, Sendable {
-  /// τ, s; nil when the sensor is too quick to be told from the samples, see ``bound``.
+  /// τ, s; nil when the sensor is too fast to determine it from the samples; see ``bound``.
   public var timeConstant: Double?
   /// Half of the 95 % interval of the mean of τ over the changes, s; nil with ``timeConstant``.
   public var uncertainty: Double?
@@ -17,7 +17,8 @@ public struct DynamicResponse: Equatable, Sendable {
 
   /// The least number of changes for a figure.
   private static let leastChanges = 3
-  /// How long a reading may take to its new value, s, and until when the new value is averaged.
+  /// How long a reading may need to reach its new value, s, and until when the new value is
+  /// averaged.
   private static let (settled, end) = (0.25, 0.4)
 
   /// The response in these readings.

@@ -1,7 +1,7 @@
 import Foundation
 import QuillonReferenceModel
 
-/// The three kinds of noise that an Allan deviation tells apart by its slopes −½, 0 and +½.
+/// The three kinds of noise that an Allan deviation separates by its slopes −½, 0 and +½.
 ///
 /// σ²(τ) = N²/τ + B² 2 ln 2/π + K² τ/3 (IEEE Std 952-1997, annex C).
 public struct NoiseModel: Equatable, Sendable {
@@ -23,7 +23,7 @@ public struct NoiseModel: Equatable, Sendable {
   ///
   /// The fit is least squares of the relative error of the variance. Each point is weighted by its
   /// number of independent differences. No part may be negative: every subset of the three parts is
-  /// solved, and the best solution without a negative part is taken.
+  /// solved, and the best solution without a negative part is used.
   public init?(fitting curve: AllanDeviation) {
     guard !curve.times.isEmpty, curve.deviations.allSatisfy({ $0 > 0 }) else { return nil }
     var best: (parts: [Double], error: Double)?

@@ -78,7 +78,8 @@ public struct SensorCharacter: Equatable, Sendable {
     axes.map { max(abs($0.lowest), abs($0.highest)) }.max() ?? 0
   }
 
-  /// The number of readings at the end of the range: of the declared one, or as their shape tells.
+  /// The number of readings at the end of the range: of the declared one, or as found from their
+  /// shape.
   public var clipped: Int {
     guard let declaredRange else { return axes.map(\.clipped).reduce(0, +) }
     let limit = declaredRange * SensorRange.clippedShare

@@ -29,7 +29,7 @@ function connect() {
   };
 }
 
-/** Tells why there is no connection: a browser does not say why a socket was refused, but an answer does. */
+/** Shows why there is no connection: a browser does not report why a socket was refused, but an answer does. */
 async function explain(token) {
   const words = await fetch(`/socket?token=${token}`, { method: "POST" }).then(
     (answer) => answer.status === 403

@@ -64,7 +64,7 @@ async function downloadAll() {
 
 let noticeTimer;
 
-/** Tells what a button of the bar has done. */
+/** Shows what a button of the bar has done. */
 function notify(words) {
   setText("notice", words);
   element("notice").hidden = false;
@@ -76,7 +76,7 @@ function notify(words) {
 let folder;
 let isSaving = false;
 
-/** What the server says of saving. */
+/** Shows what the server reports about saving. */
 function showSaving(view) {
   folder = view.folder;
   if (isSaving) notify(view.message);

@@ -1,5 +1,5 @@
 "use strict";
-// The tab “Signals”: the charts of the last minute, which stop, go back, and tell their values at a cursor.
+// The tab “Signals”: the charts of the last minute, which stop, go back, and show their values at a cursor.
 
 const strips = [
   ["Acceleration as sent, board's axes", "m/s²", 1],
@@ -31,7 +31,7 @@ const signals = {
   /** When the last row came by the browser's clock, ms. */
   cameAt: 0,
 
-  /** Takes rows by the board's time, and gives them by the time of the charts. */
+  /** Adds rows by the board's time, and converts them to the time of the charts. */
   add(rows, now = performance.now()) {
     for (const row of rows) {
       const last = this.rows.at(-1)?.[0];

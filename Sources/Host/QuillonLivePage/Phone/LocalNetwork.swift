@@ -59,7 +59,7 @@ enum LocalNetwork {
     return nil
   }
 
-  /// True if a program takes connections at the address.
+  /// True if a program accepts connections at the address.
   static func answers(at target: (host: String, port: UInt16)) -> Bool {
     let file = socket(AF_INET, streamKind, 0)
     defer { _ = close(file) }

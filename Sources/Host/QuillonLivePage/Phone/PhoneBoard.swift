@@ -91,7 +91,8 @@ public final class PhoneBoard: Sendable {
     write(.sample(sample), at: sample.timestamp, &state)
   }
 
-  /// Writes a packet. One that the port has no room for is dropped, and its sequence number tells.
+  /// Writes a packet. One that the port has no room for is dropped, and a gap in the sequence
+  /// numbers shows it.
   private func write(_ message: Message, at time: UInt32, _ state: inout State) {
     state.encoder.encode(message, time: time, into: &state.packet)
     _ = terminal.write(state.packet.withUnsafeBytes { Array($0) }, timeout: .zero)

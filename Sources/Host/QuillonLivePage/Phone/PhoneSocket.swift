@@ -18,7 +18,7 @@ final class PhoneSocket: WebSocketReader {
     connection = board.attach()
   }
 
-  /// Takes a message; false if it breaks the rules, or if another telephone has connected.
+  /// Handles a message; false if it breaks the rules, or if another telephone has connected.
   func take(_ frame: WebSocketFrame) -> Bool {
     guard limit.admits() else { return false }
     switch frame.opcode {

@@ -1,7 +1,7 @@
 import Foundation
 import QuillonSystem
 
-/// Encrypts the connections of a server on this computer: stunnel takes them at an address of the
+/// Encrypts the connections of a server on this computer: stunnel accepts them at an address of the
 /// network and passes them on. Browsers show a telephone's sensors only to encrypted pages.
 final class TLSTunnel: Sendable {
   private let process: BoundProcess
@@ -10,7 +10,7 @@ final class TLSTunnel: Sendable {
   /// Starts stunnel.
   ///
   /// - Parameters:
-  ///   - address: The IPv4 address and the port to take connections at.
+  ///   - address: The IPv4 address and the port to accept connections at.
   ///   - target: The server's port at 127.0.0.1.
   ///   - certificate: The file with the certificate and its key. It is made if it is not there.
   /// - Throws: ``PhoneFailure`` if a program is missing, or if the port is in use.

@@ -97,7 +97,7 @@ final class WebConnection: Sendable {
     }
   }
 
-  /// Sends all bytes; false if the browser takes none for too long or is gone.
+  /// Sends all bytes; false if the browser accepts none for too long or is gone.
   private func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {

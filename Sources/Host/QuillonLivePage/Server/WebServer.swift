@@ -10,7 +10,7 @@ package protocol WebHandler: Sendable {
 /// An answer: a response, or a socket.
 package enum WebAnswer {
   case response(WebResponse)
-  /// Opens a socket. The body is called with the outbox before the browser is told, and gives nil to refuse.
+  /// Opens a socket. The body is called with the outbox before the browser gets the answer, and returns nil to refuse.
   case socket((Outbox) -> (any WebSocketReader)?)
 }
 
@@ -18,7 +18,7 @@ package enum WebAnswer {
 package protocol WebSocketReader: AnyObject {
   /// The greatest length of a frame, bytes. A longer one ends the connection before it is read.
   var maximumLength: Int { get }
-  /// Takes a frame. False ends the connection.
+  /// Handles a frame. False ends the connection.
   func take(_ frame: WebSocketFrame) -> Bool
   /// The connection is over.
   func end()
@@ -26,9 +26,9 @@ package protocol WebSocketReader: AnyObject {
 
 /// A web server for the few pages of one person, with limits that hold before anybody is known.
 ///
-/// Each connection has a thread of its own, which reads at most 8 KB of a request and of a frame what the reader takes. A
-/// connection has `timeout` for all its requests together; a socket may be silent. When there are too many connections, the oldest
-/// one that is not a socket is closed. None of the threads is one of Swift's, so nothing that browsers do delays the program's end.
+/// Each connection has a thread of its own, which reads at most 8 KB of a request and, of a frame, what the reader accepts. A connection
+/// has `timeout` for all its requests together; a socket may be silent. When there are too many connections, the oldest one that is not a
+/// socket is closed. None of the threads is one of Swift's, so nothing that browsers do delays the program's end.
 package final class WebServer: Sendable {
   /// The greatest number of connections: eight pages, each with its socket and what browsers open beside it.
   private static let maximum = 64
@@ -48,7 +48,7 @@ package final class WebServer: Sendable {
   /// - Parameters:
   ///   - address: The IPv4 address to listen on.
   ///   - port: The port; 0 lets the system choose.
-  ///   - timeout: How long a connection that is no socket may last, and how long any may take no bytes.
+  ///   - timeout: How long a connection that is no socket may last, and how long any may accept no bytes.
   ///   - handler: Answers the requests.
   /// - Returns: Nil if the address or the port can't be listened on.
   package init?(address: String, port: UInt16, timeout: Duration, handler: any WebHandler) {
@@ -112,7 +112,7 @@ package final class WebServer: Sendable {
       connections.withLock { $0[ObjectIdentifier(connection)] = connection }
       let thread = Thread { [self] in
         connection.serve(handler)
-        // Taken off the list before the number is free for the next connection.
+        // Removed from the list before the number is free for the next connection.
         _ = connections.withLock { $0.removeValue(forKey: ObjectIdentifier(connection)) }
         connection.close()
       }

@@ -1,7 +1,7 @@
 /// The colors of all pages, and the style sheet that charts need, for light and dark pages.
 public enum PlotStyle {
-  /// The colors of the live page and of reports. People who do not see red or green can tell those of the axes x, y and z and of the
-  /// six series apart (Wong, "Points of view: Color blindness", Nature Methods 8, 2011). The colors are lighter on dark pages, and
+  /// The colors of the live page and of reports. People who do not see red or green can distinguish the colors of the axes x, y and z, and
+  /// those of the six series (Wong, "Points of view: Color blindness", Nature Methods 8, 2011). The colors are lighter on dark pages, and
   /// paper is never dark.
   public static let colors = """
     :root { color-scheme: light dark; --back: #f4f5f7; --card: #fff; --ink: #14171c; --soft: #5c6470; --line: #d5d9e0;

@@ -123,8 +123,8 @@ public struct HostProfiler {
 
   /// The frames compared with their budget.
   ///
-  /// A frame's time is the median of the times of the same sample in all passes. All passes do the same work, and another program
-  /// rarely takes the processor at the same sample of most of them.
+  /// A frame's time is the median of the times of the same sample in all passes. All passes do the same work, and another program rarely
+  /// occupies the processor at the same sample of most of them.
   private func frameBudget(of times: [UInt64]) -> FrameBudget {
     let count = row.samples.count
     let frames = (0..<count).map { index in

@@ -36,7 +36,7 @@ public struct ProfileComparison: Codable, Equatable, Sendable {
   /// well.
   ///
   /// - Parameter tolerance: the share by which a stage may grow. A growth beyond it counts only if
-  ///   it is greater than the clock's resolution. An older figure below the resolution, which may be 0, is taken for one step.
+  ///   it is greater than the clock's resolution. An older figure below the resolution, which may be 0, is treated as one step.
   public init?(of new: ProfileReport, with old: ProfileReport, tolerance: Double) {
     guard new.subject == old.subject, new.unit == old.unit else { return nil }
     let step = max(new.clock?.step ?? 0, old.clock?.step ?? 0)

@@ -28,7 +28,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     ink.reserveCapacity(StrokeQueue.strokeCapacity)
   }
 
-  /// Takes all packets. Returns how many strokes were classified.
+  /// Processes all packets. Returns how many strokes were classified.
   mutating func run(_ row: PacketRow, into log: inout StageLog) -> Int {
     var (begin, classifications) = (0, 0)
     for end in row.ends {

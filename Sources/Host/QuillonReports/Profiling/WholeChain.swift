@@ -24,8 +24,8 @@ enum WholeChain {
     }
   }
 
-  /// Takes packets. Returns the meter's readings: one before the first sample, and one after every
-  /// `group` samples.
+  /// Processes packets. Returns the meter's readings: one before the first sample, and one after
+  /// every `group` samples.
   ///
   /// Not inlined, so that it is the same code for all groups. Within the pass a reading is only
   /// stored, in memory that is already in use.
@@ -48,7 +48,7 @@ enum WholeChain {
     return readings
   }
 
-  /// Takes samples and measures ``HostStage/penDown`` and ``HostStage/reading``.
+  /// Processes samples and measures ``HostStage/penDown`` and ``HostStage/reading``.
   static func push<M: Meter>(
     _ row: PacketRow, _ chain: consuming State, by meter: M.Type,
     into log: inout StageLog

@@ -6,7 +6,7 @@ public final class Descriptor: Sendable {
   /// The file descriptor's number.
   public let number: Int32
   private let isOwned: Bool
-  /// How long a write waits until something is taken, ms; −1 for ever.
+  /// How long a write waits until bytes are accepted, ms; −1 for ever.
   private let patience = Atomic<Int32>(-1)
 
   /// The process's standard output, which stays open.
@@ -43,7 +43,7 @@ public final class Descriptor: Sendable {
   /// The size of the file, bytes.
   var size: Int { FileIdentity(number)?.size ?? 0 }
 
-  /// Lets a write to a pipe or a device that takes nothing end with `ETIMEDOUT` after 2 s, instead of waiting for ever.
+  /// Lets a write to a pipe or a device that accepts nothing end with `ETIMEDOUT` after 2 s, instead of waiting for ever.
   func limitWaiting() throws(SystemError) {
     guard isOwned else { return }
     let flags = try SystemError.check { fcntl(number, F_GETFL) }

@@ -6,8 +6,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// A new file in the same folder as the path that it is to take. It has a temporary name, and takes
-/// its path when its content is safe on the disk. If it never took its path, it is removed.
+/// A new file in the same folder as the path that it is to take. It has a temporary name, and is
+/// renamed to that path when its content is safe on the disk. Otherwise it is removed.
 final class Sibling: Sendable {
   /// The open file.
   let descriptor: Descriptor
@@ -32,7 +32,7 @@ final class Sibling: Sendable {
 
   deinit { remove() }
 
-  /// Removes the file if it has not taken its path.
+  /// Removes the file if it has not been renamed.
   func remove() {
     if !isInPlace.load(ordering: .relaxed) { unlink(name) }
     UnfinishedFiles.forget(entry)

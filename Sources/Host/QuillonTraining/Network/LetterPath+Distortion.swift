@@ -38,7 +38,7 @@ public struct Distortion: Equatable, Sendable {
     return distortion
   }
 
-  /// The distortion for movements in the air, which are also told apart by their timing.
+  /// The distortion for movements in the air, which are also distinguished by their timing.
   public static var movement: Self {
     var distortion = Self.air
     distortion.tempo = 0.2

@@ -5,7 +5,7 @@ extension NetworkSettings {
   ///
   /// - Parameters:
   ///   - featureSet: the features of the model.
-  ///   - hidden: the number of hidden units, where the size does not tell it.
+  ///   - hidden: the number of hidden units, where the size does not determine it.
   ///   - size: the size of a network that reads paths.
   ///   - passes: the number of passes; nil for 100 if the network reads paths, and for 60 if not.
   ///   - seed: the seed of all random numbers.

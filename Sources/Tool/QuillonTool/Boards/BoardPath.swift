@@ -39,7 +39,7 @@ final class BoardPath {
 
   deinit { phone?.end() }
 
-  /// Tells how the telephone gets to its page.
+  /// Prints how the telephone gets to its page.
   private static func tell(_ server: PhoneServer) {
     if let code = server.code {
       Console.note(code)

@@ -4,7 +4,7 @@ import QuillonSerial
 import QuillonSerialFormats
 import QuillonWire
 
-/// What a board said, without letters and without names of a person or of a computer.
+/// What a board sent, without letters and without names of a person or of a computer.
 struct BoardReport: Encodable {
   /// The port, as far as the system knows it. A serial number is left out.
   struct Port: Encodable {
@@ -43,7 +43,7 @@ struct BoardReport: Encodable {
   /// How long it listened, s.
   var seconds: Double
   var isUnplugged: Bool
-  /// What came of asking a board that reads letters for samples; nil if it was not asked.
+  /// The outcome of asking a board that reads letters for samples; nil if it was not asked.
   var request: SampleRequest.Outcome?
   var summary: Summary
   /// The first and the last 256 bytes, hexadecimal; nil for Quillon's packets, which are all below.
@@ -54,7 +54,7 @@ struct BoardReport: Encodable {
   /// The samples, or the messages of another make.
   var samples: [RawMessage] = []
 
-  /// Messages that tell what a person wrote.
+  /// Messages that reveal what a person wrote.
   private static let letters = ["verdict", "rejection", "abandonment", "pen"]
   /// The kinds of ports. Another name may be a person's own.
   private static let kinds = ["ttyACM", "ttyUSB", "ttyS", "cu.usbmodem", "cu.usbserial"]

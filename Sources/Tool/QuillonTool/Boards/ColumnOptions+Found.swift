@@ -4,7 +4,7 @@ import QuillonRecordings
 import QuillonSerialFormats
 
 extension ColumnOptions {
-  /// Takes what was found for what the options leave open.
+  /// Uses what was found where the options leave it open.
   mutating func adopt(_ found: ColumnAssignment) {
     columns = columns ?? found.line
     accelerationUnit = accelerationUnit ?? found.acceleration
@@ -14,12 +14,12 @@ extension ColumnOptions {
 }
 
 extension ColumnOptions {
-  /// Takes what the first lines tell for what the options leave open.
+  /// Uses what the first lines show where the options leave it open.
   ///
   /// - Parameters:
-  ///   - named: The units of columns that have names, and what there is to say about them; nil for other lines.
-  ///   - found: What columns without names hold; nil for other lines, and if they do not tell.
-  /// - Returns: What was taken for what, and why.
+  ///   - named: The units of columns that have names, and remarks about them; nil for other lines.
+  ///   - found: What columns without names hold; nil for other lines, and if they do not show it.
+  /// - Returns: Which meaning was assigned to what, and why.
   mutating func complete(
     by named: (units: ColumnUnits, remarks: [String])?, _ found: ColumnAssignment?
   ) -> [String] {
@@ -45,7 +45,7 @@ extension ColumnOptions {
 }
 
 extension ColumnOptions {
-  /// Says that the unit of acceleration that was given is not that of the numbers. Nil if it is, or if they do not tell.
+  /// A warning that the given unit of acceleration is not that of the numbers. Nil if it is, or if they do not show it.
   func contradiction(of found: ColumnAssignment) -> String? {
     guard let given = accelerationUnit, let unit = found.acceleration, given != unit else {
       return nil
@@ -74,14 +74,14 @@ extension BoardConnection {
 }
 
 extension ColumnAssignment {
-  /// Takes the units that count: those that were given are not asked for.
+  /// Adopts the units that were given; the others stay.
   mutating func adopt(_ options: ColumnOptions) {
     acceleration = options.accelerationUnit ?? acceleration
     if names.contains("gx") { rate = options.rateUnit ?? rate }
     time = options.timeUnit ?? time
   }
 
-  /// What was taken for what, and how to name it if that is wrong.
+  /// How the columns were interpreted, and how to name them if that is wrong.
   var words: String {
     let units =
       [

@@ -22,7 +22,7 @@ extension FormatSearch.NotUnderstood {
       """
   }
 
-  /// What was seen, what it was taken for and what to do, for people at the page.
+  /// What was seen, how it was interpreted and what to do, for people at the page.
   var lines: [String] {
     let guess =
       switch likeness {

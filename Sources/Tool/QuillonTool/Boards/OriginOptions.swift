@@ -2,7 +2,7 @@ import ArgumentParser
 import QuillonConversions
 import QuillonRecordings
 
-/// What a recording tells of how it was made.
+/// What a recording states about how it was made.
 struct OriginOptions: ParsableArguments {
   @Option(
     help: """

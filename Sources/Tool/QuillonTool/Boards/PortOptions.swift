@@ -61,7 +61,7 @@ struct PortOptions: ParsableArguments {
     case port, phone, baud, format, dtr, rate, configure, columns
   }
 
-  /// The samples a second that a board can be said to send.
+  /// The samples a second that a board can be declared to send.
   static let rates = 20.0...2_000.0
 
   func validate() throws {
@@ -222,7 +222,7 @@ struct PortOptions: ParsableArguments {
       pen: .raw)
   }
 
-  /// The samples a second of a board that sends no time and is not told how many to send; nil if that is not known.
+  /// The samples a second of a board that sends no time and is not configured to a rate; nil if that is not known.
   private var nominalRate: Double? { configure ? nil : rate }
 
   /// The samples a second that are asked for; nil if none are.

@@ -3,7 +3,7 @@ import QuillonWire
 
 /// Asks a board that sends packets without samples to send samples, and to read letters again afterwards.
 struct SampleRequest {
-  /// What came of it, in words for a report.
+  /// The outcome, in words for a report.
   enum Outcome: String, Encodable {
     case unanswered =
       "asked for samples, the board did not answer: its firmware cannot send them instead of letters"

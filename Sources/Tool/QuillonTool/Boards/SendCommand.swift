@@ -106,7 +106,7 @@ struct SendCommand: ParsableCommand {
     }
   }
 
-  /// Sends the stabilizers and waits until the board says that it uses them.
+  /// Sends the stabilizers and waits until the board confirms that it uses them.
   private func sendStabilizers() throws {
     let trained = try LoadedModel.dampedLab().stabilizers
     let wanted = stabilizers.settings(of: trained).stabilizers
@@ -135,7 +135,7 @@ struct SendCommand: ParsableCommand {
       "the board reads strokes with \(words.isEmpty ? "the default stabilizers" : words)")
   }
 
-  /// Ends what `--configure` began, and waits until the board says so.
+  /// Ends what `--configure` began, and waits until the board confirms it.
   private func endStreaming() throws {
     guard let port = try port ?? PortChoice.choose(isCancelled: { false }) else { return }
     let transport = try openTransport(path: port, baud: baud, dtr: dtr)

@@ -3,7 +3,7 @@ import QuillonBridge
 import QuillonConversions
 import QuillonSerialFormats
 
-/// What a board's bytes were taken for, and why: those of a file, or the first of a port.
+/// How a board's bytes were interpreted, and why: those of a file, or the first of a port.
 struct StreamExplanation: Encodable {
   /// The file or the port.
   let file: String
@@ -114,7 +114,7 @@ struct StreamExplanation: Encodable {
     return String(decoding: line.prefix(160), as: UTF8.self).printable
   }
 
-  /// Finds columns and units of lines of numbers that `options` leave open, and notes what they are taken for.
+  /// Finds columns and units of lines of numbers that `options` leave open, and notes the result.
   mutating func look(at beginning: ArraySlice<UInt8>, _ options: inout ColumnOptions) {
     guard options.columns == nil else { return }
     let finder = Self.finder(of: beginning)
@@ -122,11 +122,11 @@ struct StreamExplanation: Encodable {
     if named != nil { columns = finder.namedColumns }
     let found = named == nil ? finder.assignment : nil
     guard let found, !found.isCertain else { return remarks += options.complete(by: named, found) }
-    // The format takes the usual order by itself.
+    // The format uses the usual order by itself.
     remarks.append(found.words)
   }
 
-  /// What tells the columns of lines of numbers. A file gives as many lines as tell anything.
+  /// The finder of the columns of lines of numbers, with as many lines of a file as help.
   private static func finder(of bytes: ArraySlice<UInt8>) -> ColumnFinder {
     var finder = ColumnFinder(most: 1_000)
     finder.push(ReceivedBytes(arrival: 0, bytes: Array(bytes.prefix(1 << 16))))
@@ -159,7 +159,7 @@ struct StreamExplanation: Encodable {
     times = (known.first, time, known.elapsed + Double(step) * 1e-6, known.count + 1)
   }
 
-  /// Takes what counted in the end.
+  /// Records what was used in the end.
   mutating func finish(_ options: ColumnOptions, _ counters: DecodeCounters) {
     if let times, times.count > 1, times.elapsed > 0 {
       rate = (Double(times.count - 1) / times.elapsed * 10).rounded() / 10

@@ -4,7 +4,7 @@ extension Trace {
   /// How many rows are read between two looks at the progress.
   private static let step = 10_000
 
-  /// Reads the trace file or the telephone log at `path`, and says how a log was read and when a file was broken off.
+  /// Reads the trace file or the telephone log at `path`, and reports how a log was read and whether a file was broken off.
   ///
   /// - Parameter progress: Called with the share of the file that was read, 0 to 1. Nil to show a bar.
   init(noting path: String, progress: ((Double) -> Void)? = nil) throws(RecordingError) {
@@ -23,7 +23,7 @@ extension Trace {
 }
 
 extension TraceReader {
-  /// Says what was taken for what, how a log was read and whether the file `path` was broken off. Call it after the last row.
+  /// Reports how columns were interpreted, how a log was read and whether the file `path` was broken off. Call it after the last row.
   func note(_ path: String) {
     for remark in remarks { Console.note("\(path): \(remark)") }
     if let note = comments.first, note.hasPrefix("telephone log: ") {

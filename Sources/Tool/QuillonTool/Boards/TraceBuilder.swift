@@ -5,7 +5,7 @@ import QuillonFusion
 /// Writes samples to a recording. Time counts from the first sample and continues where the board's
 /// clock wraps and behind gaps.
 struct TraceBuilder {
-  /// The shortest gap, s. Every reader takes this for a gap.
+  /// The shortest gap, s. Every reader treats this as a gap.
   private static let shortestGap = 0.2
 
   let recorder: TraceRecorder
@@ -18,7 +18,7 @@ struct TraceBuilder {
   /// s.
   private(set) var time = 0.0
 
-  /// Tells what contradicts the units.
+  /// Reports what contradicts the units.
   var units = UnitWatch()
 
   /// Counts clipped samples, before any are thinned out.

@@ -2,7 +2,7 @@ import Foundation
 import QuillonSerial
 import TOMLKit
 
-/// What is remembered of a board: the options that say how its data are read.
+/// What is remembered of a board: the options that determine how its data are read.
 struct BoardMemory: Codable, Equatable {
   /// `--rate`, samples a second.
   var rate: Double?

@@ -15,7 +15,7 @@ struct ConfigurationFile {
   /// The folder of the person's files: `quillon` in `$XDG_CONFIG_HOME`, or in `~/.config`.
   static var folder: URL {
     let environment = ProcessInfo.processInfo.environment
-    // The specification says that relative paths are ignored.
+    // The specification requires that relative paths are ignored.
     if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
       return URL(fileURLWithPath: base).appendingPathComponent("quillon")
     }
@@ -64,7 +64,7 @@ struct ConfigurationFile {
     let index = lines.firstIndex { Self.key(of: $0) == setting.rawValue } ?? lines.count
     let comment = index < lines.count ? Self.comment(of: lines[index]) : ""
     if index < lines.count {
-      // A list may take several lines: what is left must be TOML again.
+      // A list may span several lines: what is left must be TOML again.
       repeat {
         lines.remove(at: index)
       } while index < lines.count
@@ -81,7 +81,7 @@ struct ConfigurationFile {
     try Self.write(new, to: path)
   }
 
-  /// What the text of a file says, checked.
+  /// The settings in the text of a file, checked.
   private static func values(of text: String) throws(Problem) -> [Setting: [String]] {
     let table: TOMLTable
     do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {

@@ -5,9 +5,9 @@ struct ConfiguredArguments {
 
   /// Completes the arguments of a command line.
   ///
-  /// An option of the command line takes the default's place. A default also gives way if the command
-  /// does not accept it beside the other options. With `--verbose`, which every command takes, the
-  /// file that was read is told, and what a board sends is explained: see `Console.isVerbose`.
+  /// An option of the command line replaces the default. A default also gives way if the command does not
+  /// accept it beside the other options. With `--verbose`, which every command accepts, the file that was
+  /// read is reported, and what a board sends is explained: see `Console.isVerbose`.
   ///
   /// - Throws: `ToolError` if the command uses the file and the file is not as it must be.
   init(_ arguments: [String]) throws {
@@ -29,7 +29,7 @@ struct ConfiguredArguments {
       guard (try? QuillonCommand.parseAsRoot(completed)) != nil else { continue }
       (used, self.arguments) = (used + options, completed)
     }
-    // `config` says it itself.
+    // `config` reports it itself.
     guard isVerbose, command != "config" else { return }
     guard file.isThere else {
       Console.note("there is no configuration file \(file.path)")

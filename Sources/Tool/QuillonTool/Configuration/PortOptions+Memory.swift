@@ -2,8 +2,8 @@ import QuillonConversions
 import QuillonSerialFormats
 
 extension PortOptions {
-  /// Takes what is remembered of the board on `port` for the options that were not given, and says
-  /// so. With --configure nothing is taken, because the board is told what to send.
+  /// Uses what is remembered of the board on `port` for the options that were not given, and
+  /// reports it. With --configure nothing is used, because the board is told what to send.
   mutating func recall(boardOn port: String) throws {
     guard !configure, let name = BoardMemory.name(ofBoardOn: port),
       let known = try BoardMemory.all()[name]
@@ -34,7 +34,7 @@ extension PortOptions {
       """)
   }
 
-  /// Takes what is remembered of the board on `port`, and connects to it with this.
+  /// Uses what is remembered of the board on `port`, and connects to it with this.
   ///
   /// - Returns: The connection, and the options completed by what was found. Nil if the user ends the
   ///   program.

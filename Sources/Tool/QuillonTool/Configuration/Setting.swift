@@ -32,9 +32,9 @@ enum Setting: String, CaseIterable, ExpressibleByArgument {
     self == .outputs ? values.map { "--\($0)" } : values.flatMap { ["--\(rawValue)", $0] }
   }
 
-  /// True if an option of the command line takes the place of this default.
+  /// True if an option of the command line replaces this default.
   ///
-  /// A person's file belongs to one model, so `--model` takes the person's place, too.
+  /// A person's file belongs to one model, so `--model` replaces the person, too.
   func isOverruled(by arguments: [String]) -> Bool {
     let names =
       switch self {

@@ -33,7 +33,7 @@ enum BoardProfile {
       samples: samples.count, ["stack in use, bytes": Double(stack)], budget)
   }
 
-  /// The same on a board with a sensor chip. The stage `bus` is what its driver takes.
+  /// The same on a board with a sensor chip. The stage `bus` is the cost of its driver.
   ///
   /// - Throws: as above.
   static func report(

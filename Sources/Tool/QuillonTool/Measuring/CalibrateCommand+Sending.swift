@@ -5,7 +5,7 @@ import QuillonSerial
 import QuillonWire
 
 extension CalibrateCommand {
-  /// How long a board may take to confirm a sensor's calibration. Some need 2 s to erase flash.
+  /// How long a board may need to confirm a sensor's calibration. Some need 2 s to erase flash.
   private static var timeout: Duration { .seconds(4) }
 
   /// Sends the calibration of each sensor and waits until the board repeats it.

@@ -76,8 +76,7 @@ struct CalibrateCommand: ParsableCommand {
     Console.note("calibration: \(out ?? "")")
   }
 
-  /// Tells the person what to do until the calibration is complete, the board is gone or Ctrl-C
-  /// comes.
+  /// Instructs the person until the calibration is complete, the board is gone or Ctrl-C comes.
   private func follow(_ port: String, with session: inout CalibrationSession) throws {
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }

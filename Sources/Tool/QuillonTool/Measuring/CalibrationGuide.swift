@@ -1,6 +1,6 @@
 import QuillonCalibration
 
-/// Tells a person what to do with the board, step by step, and shows the progress.
+/// Instructs a person, step by step, and shows the progress.
 struct CalibrationGuide {
   /// The number of samples between two checks of the state.
   private static let period = 20

@@ -98,7 +98,7 @@ struct FuseCommand: ParsableCommand {
     let file = try outputs.file(out)
     let correction = try calibration.load()
     let recording = try TraceReader(contentsOf: trace)
-    // The comments before the first row tell the range.
+    // The comments before the first row give the range.
     let first = try recording.next()
     var clipping = ClippingWatch(
       range: (range.range ?? SensorRange()).completed(by: recording.range))
@@ -234,7 +234,8 @@ struct FuseCommand: ParsableCommand {
     return [.typeRegular, .typeDirectory].contains(type as? FileAttributeType)
   }
 
-  /// Names the option that lets the filter leave clipped readings out, if their shape alone told them.
+  /// Names the option that lets the filter leave clipped readings out, if they were found by their shape
+  /// alone.
   private func noteClipping(_ clipping: ClippingWatch) {
     let found = clipping.foundRange
     guard clipping.counts.samples > 0, found != SensorRange() else { return }

@@ -69,7 +69,7 @@ extension ReferenceQuaternion {
 }
 
 extension FusedSample {
-  /// The result of the core after it has taken `input`.
+  /// The result of the core after it has processed `input`.
   init(_ filter: NineAxisAHRS, _ input: SensorSample) {
     let attitude = filter.attitude.doubles
     self.init(
@@ -90,8 +90,7 @@ extension FusedSample {
       linearAcceleration: motion.linearAcceleration.double, state: motion.status.name)
   }
 
-  /// Of an accelerometer alone, after `filter` has taken `input`. The heading is arbitrary, and the angular rate is not known
-  /// and 0.
+  /// Of an accelerometer alone, after `filter` has processed `input`. The heading is arbitrary, and the angular rate is not known and 0.
   init(_ filter: InclinationFilter, _ input: SensorSample) {
     let attitude = filter.attitude.doubles
     self.init(
@@ -101,7 +100,7 @@ extension FusedSample {
       state: filter.isAtRest ? "ready" : "converging")
   }
 
-  /// The result of the reference model after it has taken `input`.
+  /// The result of the reference model after it has processed `input`.
   init(_ filter: ReferenceAHRS, _ input: SensorSample) {
     let q = filter.attitudeWithoutField
     let up = q.conjugate.rotate(ReferenceVector(0, 0, 1))

@@ -81,7 +81,7 @@ struct StrokeTrack {
   ///   - fused: The attitude and the linear acceleration.
   ///   - timestamp: The board's clock, µs, modulo 2³².
   ///   - isPenDown: True while the pen is down.
-  ///   - start: The attitude along whose axes the numbers are told; nil for the axes of the frame.
+  ///   - start: The attitude along whose axes the numbers are given; nil for the axes of the frame.
   mutating func values(
     after fused: FusedSample, timestamp: UInt32, isPenDown: Bool,
     relativeTo start: ReferenceQuaternion?
@@ -99,6 +99,6 @@ struct StrokeTrack {
 }
 
 extension TraceRow {
-  /// True while the pen is down: as the column pen says, or without it within a stroke.
+  /// True while the pen is down: by the column pen or, without it, within a stroke.
   var isWithinStroke: Bool { isPenDown ?? (stroke != nil) }
 }

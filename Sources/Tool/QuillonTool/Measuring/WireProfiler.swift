@@ -109,7 +109,7 @@ struct WireProfiler {
       sample.timestamp = UInt32(truncatingIfNeeded: index) &* period
       return sample
     }
-    // The bridge is made before anything is sent: it takes a while, and the last sample is waited for only a second.
+    // The bridge is made before anything is sent: it takes a while, and the wait for the last sample is only a second.
     let bridge = try model.bridge(stabilizers: stabilizers)
     bridge.calibration = calibration
     let moments = Moments(count)

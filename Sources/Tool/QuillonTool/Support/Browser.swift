@@ -4,7 +4,7 @@ import Foundation
 enum Browser {
   /// Shows a file or an address. If no browser can be opened, prints a note with the step that helps then.
   ///
-  /// - Parameter patience: How long to wait for what becomes of it, s. A program that goes on has no need to.
+  /// - Parameter patience: How long to wait for the outcome, s. A program that goes on need not wait.
   static func show(_ place: String, otherwise step: String, patience: Double = 0) {
     let (process, ended) = (Process(), DispatchSemaphore(value: 0))
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -8,7 +8,7 @@ enum CommandSuggestion {
 
   /// Checks the name of the command, also of one that help is wanted for.
   ///
-  /// - Throws: `ToolError` for a name that no command has. It tells the nearest one.
+  /// - Throws: `ToolError` for a name that no command has. It names the nearest one.
   static func check(_ arguments: [String]) throws(ToolError) {
     let words = arguments.filter { $0 != "--verbose" }
     guard let name = words.first(where: { $0 != "help" }), !name.hasPrefix("-"),

@@ -53,7 +53,7 @@ enum Console {
     String(decoding: try JSONLine.data(of: value), as: UTF8.self).printable
   }
 
-  /// Writes one line for people to standard error. If a terminal takes nothing for 0.1 s, perhaps
+  /// Writes one line for people to standard error. If a terminal accepts nothing for 0.1 s, perhaps
   /// because it is stopped with Ctrl-S, or if the disk is full, the line is lost.
   static func note(_ line: String) {
     let below = lineInPlace.withLock(\.self)

@@ -1,6 +1,6 @@
 extension [String] {
   /// The arguments, with values that begin with a dash joined to their options: `--text=---` and
-  /// `--rate=-3`. The parser would take such a value for an option, and say that the value is missing.
+  /// `--rate=-3`. The parser would treat such a value as an option, and report that the value is missing.
   var joiningDashedValues: [String] {
     var joined: [String] = []
     for argument in self {

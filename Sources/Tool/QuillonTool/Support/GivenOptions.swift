@@ -18,7 +18,7 @@ struct GivenOptions: ExpressibleByDictionaryLiteral {
 
   /// Refuses these options beside `other` if that was given: they would have no effect.
   ///
-  /// - Throws: `ValidationError`, which tells to leave them out.
+  /// - Throws: `ValidationError`, which advises to leave them out.
   func refuse(beside other: String, _ isGiven: Bool = true) throws {
     guard isGiven, !names.isEmpty else { return }
     throw ValidationError("\(words) no effect beside \(other): leave out \(list).")
@@ -26,7 +26,7 @@ struct GivenOptions: ExpressibleByDictionaryLiteral {
 
   /// Refuses these options without `other`, which they need for any effect.
   ///
-  /// - Throws: `ValidationError`, which tells to add `other`.
+  /// - Throws: `ValidationError`, which advises to add `other`.
   func refuse(without other: String, unless isGiven: Bool) throws {
     guard !isGiven, !names.isEmpty else { return }
     throw ValidationError(

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The lines of standard input, as they come.
 final class InputLines: Sendable {
-  /// How many lines wait at most. More are read only when these were taken.
+  /// How many lines wait at most. More are read only when these were consumed.
   private static let capacity = 64
   private let lines = Mutex<[String]>([])
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A progress bar on standard error, with the time that is left. It appears only on a terminal.
 struct ProgressBar {
-  /// The time left is told after this time.
+  /// The time left is shown after this time.
   private static let shortest = Duration.seconds(1)
 
   private let title: String
@@ -11,7 +11,7 @@ struct ProgressBar {
   private let begin = ContinuousClock.now
   private let isVisible = isatty(STDERR_FILENO) == 1
 
-  /// How the progress is told.
+  /// How the progress is shown.
   enum Unit {
     /// The number of steps, and the time that is left if all steps take as long.
     case steps

@@ -75,7 +75,7 @@ struct ToolError: Error {
     Foundation.exit(error.code.rawValue)
   }
 
-  /// What the system says of an error that no library of this package made.
+  /// The system's description of an error that no library of this package made.
   private static func words(of error: any Error) -> String {
     let outer = error as NSError
     let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer

@@ -5,7 +5,7 @@ import QuillonSerial
 import QuillonWire
 
 extension EnrollCommand {
-  /// How long a board may take to confirm its settings.
+  /// How long a board may need to confirm its settings.
   private static var timeout: Duration { .seconds(3) }
 
   /// Sends the plane and waits until the board repeats it. The other settings in the message are

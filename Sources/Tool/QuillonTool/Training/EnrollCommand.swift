@@ -86,7 +86,7 @@ struct EnrollCommand: ParsableCommand {
     return enrollment
   }
 
-  /// Tells the person what to do until there are enough strokes, the board is gone or Ctrl-C comes.
+  /// Instructs the person until there are enough strokes, the board is gone or Ctrl-C comes.
   private func followBoard() throws -> WristEnrollment {
     let correction = try calibration.load()
     let interruption = Interruption()

@@ -23,7 +23,7 @@ struct LabelOptions: ParsableArguments {
     return list
   }
 
-  /// The labels that `model` shall answer with; nil for all.
+  /// The labels that `model` may answer with; nil for all.
   ///
   /// - Throws: `TrainingError.unknownLabels` if it does not know one of them.
   func allowed(by model: LoadedModel) throws -> Set<String>? {

@@ -166,10 +166,10 @@ private struct LearnReport: Encodable {
   var examples: Int
   /// How many of the examples the new model reads right.
   var right: Int
-  /// How many known letters and gestures were asked, and how many of them the new model takes for the new label.
+  /// How many known letters and gestures were asked, and how many of them the new model reads as the new label.
   var known: Int
   var taken: Int
-  /// The labels that it takes most for the new one, with how many in a hundred.
+  /// The labels that it most often reads as the new one, with how many in a hundred.
   var confused: [String: Double]
   var model: String
   var isDefault: Bool

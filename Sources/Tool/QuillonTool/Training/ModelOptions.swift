@@ -49,8 +49,8 @@ struct ModelOptions: ParsableArguments {
     return try model.map { try LoadedModel(named: $0) } ?? LoadedModel(usual.knowing(wanted))
   }
 
-  /// What a board that recognizes letters itself shall use: the stabilizers that are named, and for the others those of the perceptron
-  /// `lab`, whose firmware has the weights for damped strokes. Nil if neither is named: then the board has its own.
+  /// The stabilizers for a board that recognizes letters itself: those that are named, and for the others those of the perceptron `lab`,
+  /// whose firmware has the weights for damped strokes. Nil if neither is named: then the board has its own.
   func stabilizersOfBoard(
     _ stabilizers: StabilizerOptions, usual: ShippedModel = .usual
   ) throws -> Stabilizers? {

@@ -58,8 +58,8 @@ enum SimulatedLetters {
           writer: "simulated/\(person)", featureSet: featureSet, parameters: parameters)
       }
       if featureSet.needsAccelerationOnly {
-        // An accelerometer takes a turn for an acceleration, and people turn their wrists more than simulated ones. What came
-        // before is still in the average that is taken for gravity. Most such boards have no pen.
+        // An accelerometer senses a turn as an acceleration, and people turn their wrists more than simulated ones. What came
+        // before is still in the average that is used as gravity. Most such boards have no pen.
         var random = SeededRandom(seed: person)
         writer.steadiness.coupling *= random.uniform(in: 1...5)
         try add(Self.gestures.shuffled(using: &random).map(\.text).joined())

@@ -3,8 +3,8 @@ import QuillonRecordings
 import QuillonTraining
 
 extension Trace {
-  /// The trace as it is read of a board without a pen: the pen is down where the motion tells. A stroke has the label of
-  /// what it holds nearly the whole of. Other strokes are left out.
+  /// The trace as it is read of a board without a pen: the motion decides where the pen is down. A stroke gets the label of the only figure
+  /// that it contains nearly whole. Other strokes are left out.
   func withPenByMotion(for featureSet: FeatureSet) -> Trace {
     let strokes = strokesByMotion(for: featureSet)
     var marked = self
@@ -22,7 +22,7 @@ extension Trace {
     return marked
   }
 
-  /// The rows of each stroke that the motion tells.
+  /// The rows of each stroke found by the motion.
   private func strokesByMotion(for featureSet: FeatureSet) -> [Range<Int>] {
     var recognizer = Recognizer(
       parameters: RecognizerParameters(writing: WritingSettings(pen: .motion)))

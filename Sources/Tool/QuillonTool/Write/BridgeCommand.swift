@@ -243,7 +243,7 @@ struct BridgeCommand: ParsableCommand {
           throw ToolError(shortcoming, of: connection.format)
         }
         func tell(_ event: BridgeEvent) throws {
-          // A gesture is told before the word that it ends.
+          // A gesture is reported before the word that it ends.
           outputs.show(event, isOfText: isOfText)
           try report.show(event, tellsLetter: writer?.take(event) != true)
           if case .letter = event {
@@ -275,7 +275,7 @@ struct BridgeCommand: ParsableCommand {
     if let bridge {
       var summary = bridge.summary
       if summary.samples > 0 { try source.remember(boardOn: port) }
-      // The strokes are read, too, but it is what holds that is told.
+      // The strokes are read, too, but the predictions are reported.
       if continuous != nil { summary.letters = held }
       try report.show(summary)
       if let continuous { try report.show(predictions: continuous) }

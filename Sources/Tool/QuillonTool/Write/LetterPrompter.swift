@@ -1,7 +1,7 @@
 import QuillonBridge
 import QuillonTraining
 
-/// Asks a person for letters one by one, takes what a bridge reads as the answers, and labels a recording with them.
+/// Asks a person for letters one by one, uses what a bridge reads as the answers, and labels a recording with them.
 struct LetterPrompter {
   /// What was asked for and read so far.
   private(set) var test: LetterTest
@@ -26,7 +26,7 @@ struct LetterPrompter {
     recorder?.label = test.prompt
   }
 
-  /// Takes an event that the recorder has already taken; the answer, if it is one.
+  /// Handles an event that the recorder has already handled. Returns the answer, if it is one.
   mutating func follow(_ event: BridgeEvent) throws -> LetterTest.Answer? {
     for line in input?.drain() ?? [] { try obey(line) }
     switch event {
@@ -45,13 +45,13 @@ struct LetterPrompter {
     return nil
   }
 
-  /// Says what to write now, if there is something.
+  /// Prints what to write now, if there is something.
   func ask() {
     guard let prompt = test.prompt else { return }
     Console.note("write \(prompt.printable)  (\(test.answers.count + 1) of \(test.count))")
   }
 
-  /// Says why a stroke was no letter, and what to write again.
+  /// Prints why a stroke was no letter, and what to write again.
   func explain(_ event: BridgeEvent) {
     guard let words = event.noLetterWords else { return }
     Console.note("that was not read as a letter: \(words)")
@@ -74,7 +74,7 @@ struct LetterPrompter {
     if let prompt = test.prompt { recorder?.label = prompt }
   }
 
-  /// “r” takes the last answer back.
+  /// “r” withdraws the last answer.
   private mutating func obey(_ line: String) throws {
     guard line == "r" || line == "repeat" else {
       return Console.note("type r and Return to repeat the last letter")

@@ -69,7 +69,7 @@ struct SummaryLine: Encodable {
   var stream: StreamLine?
   var board: Board?
 
-  /// What a board that recognizes letters itself says of its time: samples a second, µs, samples over the budget.
+  /// The times that a board that recognizes letters itself reports: samples a second, µs, samples over the budget.
   struct Board: Encodable {
     var rate: Double?
     var longestLatency: UInt32?

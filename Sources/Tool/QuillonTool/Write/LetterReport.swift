@@ -18,10 +18,10 @@ struct LetterReport {
   private var hasSample = false
   private var isClipping = false
   private var hasAdvisedRest = false
-  /// Tells attitudes beside letters; nil for not.
+  /// Reports attitudes beside letters; nil to report none.
   var motions: MotionReport?
 
-  /// Creates a report. `output` takes each line of data, without its end.
+  /// Creates a report. `output` receives each line of data, without its end.
   init(
     _ form: Form, output: @escaping (String) throws -> Void = { try Console.print($0) }
   ) throws {
@@ -101,7 +101,7 @@ struct LetterReport {
     }
   }
 
-  /// Says how the board integrates strokes, if that is not the default. It is an error if something else was asked for.
+  /// Reports how the board integrates strokes, if that is not the default. It is an error if something else was asked for.
   private func show(_ stabilizers: Stabilizers?, _ isWanted: Bool) throws {
     guard let stabilizers else {
       throw ToolError(
@@ -120,7 +120,7 @@ struct LetterReport {
     if !options.isEmpty { Console.note("board: reads strokes with \(words)") }
   }
 
-  /// What made the board start anew, and what to do.
+  /// What caused the board's restart, and what to do.
   private static func words(for fault: FaultReport) -> String {
     switch fault.cause {
     case 250: "board: its watchdog restarted it: report this with the image's version"
@@ -158,14 +158,15 @@ struct LetterReport {
     Console.note("the board sends raw sensor data: hold it still for 1 s, then write")
   }
 
-  /// Says once how letters are told apart without a pen.
+  /// Explains once how letters are separated without a pen.
   mutating func adviseRest() {
     guard !hasAdvisedRest else { return }
     hasAdvisedRest = true
     Console.note(Rejection.noPenAdvice)
   }
 
-  /// Says when sensors come to the end of their range, and when they have left it for two seconds.
+  /// Reports when sensors come to the end of their range, and when they have left it for two
+  /// seconds.
   private mutating func warn(_ sensors: String?, at time: Double) {
     defer { isClipping = sensors != nil }
     guard let sensors, !isClipping else { return }

@@ -15,7 +15,7 @@ struct LineWatch {
   /// The counters when the last sample came.
   private var heard = DecodeCounters()
   private var hasToldClock = false
-  /// True if it was told that no byte has the format.
+  /// True if it was reported that no byte has the format.
   private(set) var hasToldFormat = false
 
   /// A sample has come.
@@ -45,7 +45,7 @@ struct LineWatch {
     return "\(words) (\(count) bytes)"
   }
 
-  /// Tells what is wrong, once. Call this often.
+  /// Reports what is wrong, once. Call this often.
   ///
   /// - Parameters:
   ///   - format: The name of the format.

@@ -3,7 +3,7 @@ import QuillonBridge
 import QuillonFusion
 import QuillonRecordings
 
-/// In which reference frame a live board's motion is told.
+/// In which reference frame a live board's motion is reported.
 struct MotionOptions: ParsableArguments {
   @OptionGroup var frame: FrameOptions
 
@@ -14,10 +14,10 @@ struct MotionOptions: ParsableArguments {
       """)
   var relative = false
 
-  /// True if attitudes are to be told beside letters.
+  /// True if attitudes are to be reported beside letters.
   var isWanted: Bool { relative || frame.frame != nil }
 
-  /// Lets `bridge` tell motion so, with a magnetometer calibrated by the file that `calibration` names.
+  /// Lets `bridge` report motion so, with a magnetometer calibrated by the file that `calibration` names.
   func apply(to bridge: Bridge, _ calibration: CalibrationOptions) throws {
     bridge.frame = frame.reference
     bridge.fieldAccuracy = try calibration.fieldAccuracy()

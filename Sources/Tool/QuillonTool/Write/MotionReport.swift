@@ -6,7 +6,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
 
-/// Tells a board's attitude once a second, and what is to be known about its reference frame and its field.
+/// Reports a board's attitude once a second, and what is to be known about its reference frame and its field.
 struct MotionReport {
   /// s of the board's clock.
   private static let period = 1.0
@@ -35,7 +35,7 @@ struct MotionReport {
     return MotionLine(motion, attitude, at: time)
   }
 
-  /// Takes the field of a sample. A better calibration makes another field of it.
+  /// Checks the field of a sample. A better calibration changes the field, so the check restarts.
   private mutating func look(at fused: DeviceMotion) {
     guard let field = fused.magneticField else { return }
     if field.accuracy != fieldAccuracy {

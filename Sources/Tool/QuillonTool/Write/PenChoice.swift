@@ -3,7 +3,7 @@ import QuillonBridge
 import QuillonFusion
 import QuillonSerial
 
-/// What tells that the pen is down.
+/// What determines whether the pen is down.
 enum PenChoice: String, CaseIterable, ExpressibleByArgument {
   /// The board's pen, or the motion if the board has no pen.
   case board
@@ -22,8 +22,8 @@ enum PenChoice: String, CaseIterable, ExpressibleByArgument {
     port's line CTS or DSR.
     """)
 
-  /// Refuses options without effect beside this choice: a pen that is given tells where a letter
-  /// begins.
+  /// Refuses options without effect beside this choice: a pen that is given determines where a
+  /// letter begins.
   func refuse(_ writing: WritingOptions) throws {
     try (["--sensitivity": writing.sensitivity != nil] as GivenOptions).refuse(
       beside: "--pen \(rawValue)", source == .given)

@@ -2,7 +2,7 @@ import QuillonBridge
 import QuillonRecognizer
 
 extension Rejection {
-  /// What a person does so that letters without a pen are told apart.
+  /// What a person does so that letters without a pen are separated.
   static let restAdvice =
     "rest half a second between letters, or use --pen space, or connect a button"
 

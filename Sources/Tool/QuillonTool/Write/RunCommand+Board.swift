@@ -35,7 +35,7 @@ extension RunCommand {
       board.host, isCancelled: { interruption.isRequested || end.hasBeenFor(.seconds(2)) }
     ) { event in
       try report.show(event)
-      // Nothing is written before the board has started, and has the stabilizers that it shall use.
+      // Nothing is written before the board has started and uses the wanted stabilizers.
       switch event {
       case .stabilizers: break
       case .hello where bridge.stabilizersOfBoard == nil: break
@@ -60,7 +60,7 @@ extension RunCommand {
 }
 
 extension RunCommand {
-  /// Throws if a sample took the board longer than its frame.
+  /// Throws if the board needed more than its frame for a sample.
   func check(_ summary: BridgeSummary) throws {
     guard let late = summary.board?.lateSamples, late > 0 else { return }
     throw ToolError(

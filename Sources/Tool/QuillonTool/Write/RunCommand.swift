@@ -124,7 +124,7 @@ struct RunCommand: ParsableCommand {
     // The test is about the chain and not about how busy this computer is.
     script.timeout = .seconds(10)
     let board = try VirtualBoard(script)
-    // Arrival times say nothing here, because the bytes come as fast as possible.
+    // Arrival times mean nothing here, because the bytes come as fast as possible.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
     let bridge = try model.bridge(
       writing: WritingSettings(plane: plane.rule()), stabilizers: stabilizers, stream: stream,
@@ -215,7 +215,7 @@ struct RunCommand: ParsableCommand {
 enum VirtualPort: String, ExpressibleByArgument {
   /// POSIX calls, as for every pseudo-terminal.
   case posix
-  /// libserialport, as for every real port. It takes a pseudo-terminal for one only if something answers for its modem lines.
+  /// libserialport, as for every real port. It treats a pseudo-terminal as one only if something answers for its modem lines.
   case libserialport
 
   /// Opens the pseudo-terminal at `path`.

@@ -10,7 +10,7 @@ struct ServiceOptions: ParsableArguments {
       """)
   var service = false
 
-  /// What tells systemd. Nil if the command does not run as a service.
+  /// What notifies systemd. Nil if the command does not run as a service.
   ///
   /// - Throws: `ToolError` if systemd's socket cannot be used.
   func notifier() throws -> ServiceNotifier? {

@@ -64,7 +64,7 @@ struct SimulatedText {
 }
 
 extension SensorOptions {
-  /// What the board `seed` sends of a true trace. If ranges are given, the trace tells them in a comment, as a recording does.
+  /// What the board `seed` sends of a true trace. If ranges are given, the trace names them in a comment, as a recording does.
   func measured(_ truth: Trace, seed: UInt64, range: SensorRange) -> Trace {
     var errors = SensorErrors.phone
     errors.magnets = magnets
@@ -79,7 +79,7 @@ extension SensorOptions {
   func still(for seconds: Double, seed: UInt64, range: SensorRange) throws -> Trace {
     var writer = wrist ? AirWriter(wearing: seed) : AirWriter(seed: seed)
     (writer.earthField, writer.lyingTime) = (earthField, seconds)
-    // A person who pauses takes the board up only after that time.
+    // A person who pauses picks the board up only after that time.
     var truth = try writer.trace(of: " ")
     truth.rows.removeAll { $0.time > seconds }
     truth.comments = ["simulated: a board at rest, writer \(seed), 100 Hz"]

@@ -75,7 +75,8 @@ struct StabilizerOptions: ParsableArguments {
     return settings
   }
 
-  /// The settings to read letters by `model`. Says which of the model's settings are used, and which are not.
+  /// The settings to read letters by `model`. Reports which of the model's settings are used, and which are
+  /// not.
   func adopt(_ model: LoadedModel) -> StabilizerSettings {
     let (trained, used) = (model.stabilizers, settings(of: model.stabilizers))
     let adopted = used.options(differingFrom: StabilizerSettings())

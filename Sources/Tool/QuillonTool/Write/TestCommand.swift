@@ -117,10 +117,10 @@ struct TestCommand: ParsableCommand {
     bridge.withoutButton = writing.withoutPen(bridge.withoutButton)
     bridge.pen = try GivenPen(pen).state(on: connection.transport)
     bridge.allowedLabels = labels.map { Set($0.labels) }
-    // What was read is told before the next letter is begun.
+    // What was read is reported before the next letter is begun.
     bridge.readsAtOnce = true
     let report = TestReport(isJSON: json)
-    // The space bar takes all keys.
+    // With the space bar, the pen consumes all keys.
     var prompter = LetterPrompter(
       test, recorder: recorder, listens: board == nil && pen != .space,
       isSimulated: board != nil)

@@ -30,7 +30,7 @@ struct TestSimulation: ParsableArguments {
   /// - Throws: `HandwritingError` for a label that nobody can write, `LinkError`.
   func board(writing test: LetterTest, sensors: SensorOptions) throws -> TestBoard {
     let round = LabelList.text(of: test.labels)
-    // A text has capitals for small letters, but a test asks for what it says.
+    // A text has capitals for small letters, but a test asks for its exact labels.
     _ = try Figure.figures(of: round)
     let text = String(repeating: round, count: test.times)
     let written = try SimulatedText(text, seed: seed ?? 1, sensors: sensors)

@@ -35,9 +35,9 @@ struct TextWriter {
     self.pause = pause
   }
 
-  /// Takes an event of the board.
+  /// Handles an event of the board.
   ///
-  /// A rejected letter is a doubtful one if a pen or a button told where it is. If the motion found it, it may be none, and where a board
+  /// A rejected letter is a doubtful one if a pen or a button marked it. If the motion found it, it may be none, and where a board
   /// recognizes by itself, it is not known which. A rejected gesture does nothing.
   ///
   /// - Returns: True for a letter, and for a gesture that has an action.
@@ -62,7 +62,7 @@ struct TextWriter {
     return false
   }
 
-  /// Takes the keys that were pressed, and the time. Call it often.
+  /// Handles the keys that were pressed, and the elapsed time. Call it often.
   mutating func follow() {
     for key in keyboard?.read() ?? [] {
       lastWriting = (time ?? 0, .now)

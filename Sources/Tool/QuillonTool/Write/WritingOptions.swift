@@ -4,7 +4,7 @@ import QuillonConversions
 import QuillonNumerics
 import QuillonRecognizer
 
-/// How letters are told from what is between them.
+/// How letters are separated from what is between them.
 struct WritingOptions: ParsableArguments {
   @Option(
     help: """

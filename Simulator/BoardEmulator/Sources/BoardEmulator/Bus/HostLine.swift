@@ -32,7 +32,7 @@ final class HostLine {
     }
   }
 
-  /// Takes what the host has sent, at most `count` bytes, without waiting.
+  /// Reads what the host has sent, at most `count` bytes, without waiting.
   func poll(count: Int) {
     guard let input else { return }
     var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A request of a host that enumerates a device (Universal Serial Bus Specification 2.0, 9.3), and what has to come of it.
+/// A request of a host that enumerates a device (Universal Serial Bus Specification 2.0, 9.3), and its expected outcome.
 struct HostRequest {
   enum Outcome {
     /// A descriptor, as long as it is or as was asked for, and the same each time.
     case descriptor
     /// Just these bytes.
     case bytes([UInt8])
-    /// The device does not have it, and must say so.
+    /// The device does not have it, and must refuse the request.
     case refused
     /// The device does it.
     case done
@@ -19,7 +19,7 @@ struct HostRequest {
 
   enum Length {
     case bytes(UInt16)
-    /// As long as the descriptor says that it is, and so many bytes more.
+    /// The length that the descriptor specifies, and so many bytes more.
     case all(more: UInt16 = 0)
   }
 
@@ -131,7 +131,8 @@ enum HostSystem: String, CaseIterable {
     }
   }
 
-  /// What it asks if answers get lost: the same sources say how often it asks again, and with what.
+  /// What it asks if answers get lost: the same sources specify how often it asks again, and with
+  /// what.
   var enumerationWithErrors: [HostRequest] {
     switch self {
     // GET_MAXPACKET0_TRIES 3, GET_DESCRIPTOR_TRIES 2 with a reset each; then the old scheme, with SET_ADDRESS and 8 bytes,

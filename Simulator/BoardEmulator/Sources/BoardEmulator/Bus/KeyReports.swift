@@ -41,7 +41,7 @@ struct KeyReports {
   /// Those of a keyboard that is enumerated anew: what it has typed stays, and its keys are let go.
   init(after last: KeyReports) { (text, layout) = (last.text, last.layout) }
 
-  /// Takes a report. Returns what is wrong with it, nil if nothing is.
+  /// Checks a report. Returns what is wrong with it, nil if nothing is.
   mutating func take(_ bytes: [UInt8], parity: Bool) -> String? {
     guard parity == self.parity else { return "a report repeats DATA0 or DATA1: the host drops it" }
     self.parity.toggle()

@@ -132,8 +132,8 @@ final class USBHost {
     }
   }
 
-  /// How long a descriptor is, as what is known of it says: its first byte, a configuration's third and fourth, and what the HID descriptor
-  /// says of the reports.
+  /// The length of a descriptor, from what is known of it: its first byte, a configuration's third and fourth, and the reports' length in
+  /// the HID descriptor.
   private func length(of value: UInt16) -> UInt16 {
     let known = descriptors[value] ?? []
     switch value {
@@ -143,7 +143,7 @@ final class USBHost {
     }
   }
 
-  /// True if a descriptor is as long as it says, or as was asked for, and as it was before.
+  /// True if a descriptor is as long as it specifies, or as was asked for, and as it was before.
   private func takeDescriptor(_ value: UInt16, _ bytes: [UInt8], _ asked: UInt16) -> Bool {
     let known = descriptors[value] ?? []
     guard zip(known, bytes).allSatisfy({ $0 == $1 }) else { return false }

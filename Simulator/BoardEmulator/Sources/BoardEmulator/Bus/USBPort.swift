@@ -29,7 +29,7 @@ protocol USBPort: AnyObject {
   var address: UInt8 { get }
   /// Resets the bus.
   func resetBus()
-  /// Sends the eight bytes of a request, which a device has to take.
+  /// Sends the eight bytes of a request, which a device has to accept.
   func request(_ bytes: [UInt8])
   /// Asks `endpoint` for a packet.
   func receive(from endpoint: Int) -> USBAnswer

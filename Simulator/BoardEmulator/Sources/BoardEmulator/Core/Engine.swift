@@ -56,7 +56,7 @@ final class Engine {
     uc_mem_map_ptr(engine, UInt64(address), memory.count, UInt32(all), memory.bytes)
   }
 
-  /// Takes back what was mapped there.
+  /// Unmaps what was mapped there.
   func unmap(_ memory: Memory, at address: UInt32) {
     uc_mem_unmap(engine, UInt64(address), memory.count)
   }

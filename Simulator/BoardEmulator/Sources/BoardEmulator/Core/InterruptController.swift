@@ -2,7 +2,7 @@
 
 /// The interrupts of a core: which lines are up, enabled and active. All have the same priority, so none interrupts another.
 ///
-/// A line is a level. It stays pending until its peripheral takes it back.
+/// A line is a level. It stays pending until its peripheral clears it.
 final class InterruptController {
   /// The number of the SysTick exception.
   static let tick: UInt32 = 15

@@ -14,7 +14,7 @@ final class Machine {
   private(set) var ending: String?
   /// True after the core has asked for a reset by AIRCR, or the watchdog has fired.
   private(set) var resetCause: String?
-  /// The latest first, so that the next is the quickest to take away. Of those of the same time, the first to be scheduled is the last.
+  /// The latest first, so that the next is the quickest to remove. Of those of the same time, the first to be scheduled is the last.
   private var events: [Event] = []
   // Time is counted from a base: instructions since then take a cycle each.
   private var baseTime: UInt64 = 0

@@ -17,7 +17,7 @@ struct Wiring {
   var isLightLow = false
   /// The pins that must be high for the sensor and its bus to have power.
   var power: [Int] = []
-  /// Where an image begins that does not say it itself.
+  /// Where an image begins that does not specify it itself.
   var origin: UInt32 = 0
   /// The boot loader that starts the image; nil: the chip's own.
   var loader: BootLoader?
@@ -40,13 +40,13 @@ protocol Microcontroller: AnyObject {
   var usb: (any USBPort)? { get }
   /// Puts bytes of an image into the flash.
   func load(_ bytes: [UInt8], at address: UInt32) throws(Failure)
-  /// Starts the core as the chip and its boot loader do after power-up, or after the reset that the machine tells; RAM stays.
+  /// Starts the core as the chip and its boot loader do after power-up, or after the reset that the machine reports; RAM stays.
   func boot() throws(Failure)
   /// Starts the core as the boot loader does that has just written the image.
   func bootFromLoader() throws(Failure)
-  /// The I2C controller tells a bus error that was none.
+  /// The I2C controller reports a bus error that was none.
   func disturbBus()
-  /// Sets what comes from outside to a pin; nil takes it away.
+  /// Sets what comes from outside to a pin; nil removes it.
   func drive(_ pin: Int, _ level: Bool?)
   /// The level at a pin.
   func level(_ pin: Int) -> Bool

@@ -27,7 +27,7 @@ final class SystemControl: Peripheral {
   func name(at offset: UInt32) -> String? { Register(rawValue: offset).map { "\($0)" } }
 
   func read(_ offset: UInt32) -> UInt32 {
-    // What the count says and what is pending agree.
+    // The count and what is pending agree.
     catchUp()
     return switch Register(rawValue: offset) {
     case .SYST_CSR: control

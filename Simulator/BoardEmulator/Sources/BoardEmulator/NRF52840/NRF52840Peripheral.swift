@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What the chip's peripherals have in common: tasks from 0x000 on, events from 0x100 on, shortcuts, interrupts (nRF52840 Product
-/// Specification, 6.1). A subclass says which registers it has and what they do.
+/// Specification, 6.1). A subclass defines which registers it has and what they do.
 class NRF52840Peripheral: Peripheral {
   unowned let machine: Machine
   /// Its name in the manual, as in TWIM0.

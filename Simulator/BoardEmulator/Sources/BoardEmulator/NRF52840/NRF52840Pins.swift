@@ -37,7 +37,7 @@ final class NRF52840Pins {
     return inputs[pin] ?? (configurations[pin] >> 2 & 3 == 3)
   }
 
-  /// Sets what comes from outside; nil takes it away.
+  /// Sets what comes from outside; nil removes it.
   func drive(_ pin: Int, _ level: Bool?) {
     change(pin) { inputs[pin] = level }
   }
@@ -51,7 +51,7 @@ final class NRF52840Pins {
     edges?.reset()
   }
 
-  /// Does `action`; tells if the level at the pin is another one after it.
+  /// Does `action`, and reports a change of the level at the pin.
   fileprivate func change(_ pin: Int, _ action: () -> Void) {
     let before = level(pin)
     action()

@@ -10,7 +10,7 @@ final class NRF52840TWIM: NRF52840Peripheral {
   private var isBusy = false
   private var generation = 0
 
-  /// The controller; `lines` tells what is wired to a pair of pins, SDA and SCL.
+  /// The controller; `lines` returns what is wired to a pair of pins, SDA and SCL.
   init(
     _ machine: Machine, _ pins: NRF52840Pins, _ memory: NRF52840RAM,
     lines: @escaping (Int, Int) -> I2CLines?
@@ -94,7 +94,7 @@ final class NRF52840TWIM: NRF52840Peripheral {
 
   /// A start or a repeated one, and the address.
   private func begin(isReading: Bool, on lines: I2CLines) {
-    // The controller takes a line that is held low for its own: nothing comes of it.
+    // The controller treats a line that is held low as its own, and nothing follows.
     guard lines.isFree else { return }
     after(10) { [unowned self] in
       guard lines.begin(address: UInt8(value(0x588) & 0x7F), isReading: isReading) else {

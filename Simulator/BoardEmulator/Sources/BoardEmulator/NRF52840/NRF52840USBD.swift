@@ -244,7 +244,7 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
   func request(_ bytes: [UInt8]) {
     (setup, isStalled, mayEnd, mayReceive) = (bytes, false, false, false)
     outgoing[0] = nil
-    // The controller acknowledges its address itself, and takes it then.
+    // The controller acknowledges its address itself, and adopts it then.
     if bytes[0] == 0, bytes[1] == 5 { mayEnd = true }
     parities.insert(0)
     raise(0x15C)

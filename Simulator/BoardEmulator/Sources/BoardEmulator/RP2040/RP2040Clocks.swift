@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The crystal oscillator (RP2040 Datasheet, 2.16): 12 MHz. STATUS.STABLE only tells that a counter has run down. The crystals of boards
-/// take up to 64 ms, which is what pico-sdk waits on the slowest (PICO_XOSC_STARTUP_DELAY_MULTIPLIER = 64 in src/boards; tinygo-org/tinygo#4109
-/// and earlephilhower/arduino-pico#315: boards that do not start with less). This one is nearly as slow.
+/// The crystal oscillator (RP2040 Datasheet, 2.16): 12 MHz. STATUS.STABLE only shows that a counter has run down. The crystals of boards
+/// need up to 64 ms, which is what pico-sdk waits on the slowest (PICO_XOSC_STARTUP_DELAY_MULTIPLIER = 64 in src/boards;
+/// tinygo-org/tinygo#4109 and earlephilhower/arduino-pico#315: boards that do not start with less). This one is nearly as slow.
 final class RP2040Crystal: Peripheral {
   private unowned let machine: Machine
   private var (control, startup): (UInt32, UInt32) = (0, 0xC4)
@@ -136,7 +136,7 @@ final class RP2040Clocks: Peripheral {
   private let registers: [UInt32: Register]
   private var values: [Register: UInt32]
   private let resetValues: [Register: UInt32]
-  /// The ring oscillator, and the most that the core takes, Hz.
+  /// The ring oscillator, and the highest clock that the core allows, Hz.
   private let (ring, limit): (Double, Double)
 
   private enum Register {

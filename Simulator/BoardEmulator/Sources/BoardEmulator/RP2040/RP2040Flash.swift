@@ -161,7 +161,7 @@ final class RP2040ROM {
     let (r0, r1, r2) = (engine[UC_ARM_REG_R0], engine[UC_ARM_REG_R1], engine[UC_ARM_REG_R2])
     switch function {
     case .lookup:
-      // An RP2040 takes its table and the code, an RP2350 the code and the kinds of what is looked up: 4 for secure code.
+      // An RP2040 expects its table and the code, an RP2350 the code and the kinds of what is looked up: 4 for secure code.
       guard chip == .rp2040 ? r0 == Self.table : r1 == 4 else {
         return machine.fail("the ROM's lookup is given \(hex(r0)) and \(hex(r1))")
       }

@@ -49,7 +49,7 @@ final class RP2040I2C: Peripheral {
     static let stop: UInt32 = 1 << 9
   }
 
-  /// Controller `number` with its interrupt; `lines` tells what is wired to a pair of pins, SDA and SCL.
+  /// Controller `number` with its interrupt; `lines` returns what is wired to a pair of pins, SDA and SCL.
   init(
     _ number: Int, interrupt: Int, _ machine: Machine, _ resets: RP2040Resets, _ pins: RP2040Pins,
     lines: @escaping (Int, Int) -> I2CLines?
@@ -131,8 +131,8 @@ final class RP2040I2C: Peripheral {
     }
   }
 
-  /// The controller is disabled later than it is told: what is under way ends first, a byte and its stop. An idle one takes some
-  /// periods of its clock.
+  /// The controller is disabled after a delay: what is under way ends first, a byte and its stop. An idle one needs some periods of its
+  /// clock.
   private func disable() {
     guard isEnabled else { return }
     values[.IC_ENABLE] = 0

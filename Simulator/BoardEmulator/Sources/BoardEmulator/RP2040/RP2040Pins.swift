@@ -77,7 +77,7 @@ final class RP2040Pins {
     return inputs[pin] ?? (pads[pin] & 1 << 3 != 0)
   }
 
-  /// Sets what comes from outside; nil takes it away.
+  /// Sets what comes from outside; nil removes it.
   func drive(_ pin: Int, _ level: Bool?) {
     let before = self.level(pin)
     inputs[pin] = level

@@ -91,7 +91,7 @@ final class RP2040SPI: Peripheral {
     }
   }
 
-  /// Master, 8 bits, mode 3, an even divisor, and no more than the 1 MHz that an MPU-6500's registers take.
+  /// Master, 8 bits, mode 3, an even divisor, and no more than the 1 MHz that an MPU-6500's registers allow.
   private func check() {
     let (control, divisor) = (values[.SSPCR0, default: 0], values[.SSPCPSR, default: 0])
     if values[.SSPCR1, default: 0] & 0b100 != 0 { machine.fail("SPI0.SSPCR1 makes it a slave") }

@@ -58,8 +58,8 @@ final class RP2040Timer: Peripheral {
   }
 }
 
-/// WATCHDOG (RP2040 Datasheet, 4.7), with the tick that it makes for the timer, and the register of PSM that says what it resets. That of an
-/// RP2350 makes none and gets its own from TICKS (RP2350 Datasheet, 12.9).
+/// WATCHDOG (RP2040 Datasheet, 4.7), with the tick that it makes for the timer, and the register of PSM that selects what it resets. That
+/// of an RP2350 makes none and gets its own from TICKS (RP2350 Datasheet, 12.9).
 final class RP2040Watchdog: Peripheral {
   private unowned let machine: Machine
   private let clocks: RP2040Clocks

@@ -66,7 +66,7 @@ final class RP2040USB: Peripheral, USBPort {
 
   func read(_ offset: UInt32) -> UInt32 {
     guard let register = Register(rawValue: offset) else { return 0 }
-    // Reading it takes the interrupt back.
+    // Reading it clears the interrupt.
     if register == .SOF_RD { hasNewFrame = false }
     return register == .INTS ? interrupts : self[register]
   }
@@ -109,7 +109,8 @@ final class RP2040USB: Peripheral, USBPort {
     guard (0x80..<0x100).contains(offset) else { return }
     let now = machine.instructions
     defer { writeTimes[offset] = now }
-    // A request does not take them back, and a packet of the one before would be its answer (hathach/tinyusb, dcd_rp2040.c, reset_ep0).
+    // A request does not return the buffers to the firmware, and a packet of the one before would be its answer (hathach/tinyusb,
+    // dcd_rp2040.c, reset_ep0).
     if old & Self.available != 0, value & Self.stall == 0, value != 0 {
       return machine.fail(
         "USBCTRL.DPRAM[\(hex(offset))] is written while AVAILABLE gives the buffer to the controller"
@@ -144,7 +145,7 @@ final class RP2040USB: Peripheral, USBPort {
   // --- The host's side --------------------------------------------------------------------------------
 
   func plugIn() { hasPower = true }
-  // Bus power is taken for granted, so the controller only misses the frames.
+  // Bus power is assumed, so the controller only misses the frames.
   func unplug() { hasPower = false }
 
   private var hasNewFrame = false
@@ -154,7 +155,7 @@ final class RP2040USB: Peripheral, USBPort {
     machine.askForAttention()
   }
 
-  // It could tell, but the firmware has the frames.
+  // It could report this, but the firmware has the frames.
   func suspend() {}
   func resume() {}
 
@@ -177,7 +178,7 @@ final class RP2040USB: Peripheral, USBPort {
     self[.SIE_STATUS] |= 1 << 17
   }
 
-  /// Where an endpoint's packet lies; nil if it is off. Then it does not even say that it is not ready (raspberrypi/pico-sdk, RP2040.svd,
+  /// Where an endpoint's packet lies; nil if it is off. Then it does not even answer NAK (raspberrypi/pico-sdk, RP2040.svd,
   /// EP1_IN_CONTROL.ENABLE: "The device will not reply to any packets for this endpoint if this bit is not set").
   private func buffer(_ control: UInt32) -> Int? {
     if control < 0x88 { return 0x100 }
@@ -185,7 +186,7 @@ final class RP2040USB: Peripheral, USBPort {
     return use >> 31 == 1 ? Int(use & 0xFFC0) : nil
   }
 
-  /// Tells that the buffer is the firmware's again.
+  /// Reports that the buffer is the firmware's again.
   private func finish(_ control: UInt32, _ word: UInt32) {
     memory[word: Int(control)] = word & ~Self.available
     let use = control < 0x88 ? self[.SIE_CTRL] : memory[word: Int(control) - 0x80]

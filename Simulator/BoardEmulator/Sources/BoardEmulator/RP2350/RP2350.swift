@@ -101,7 +101,7 @@ final class RP2350: MicrocontrollerWithSPI {
 
   /// What the reset resets, then the boot ROM's part (raspberrypi/pico-bootrom-rp2350, varm_boot_path.c and varm_launch_image.c): it
   /// isolates and resets the pads, releases USBCTRL, finds a program, and starts it without a limit of the stack. The reset pin and the
-  /// brown-out detector take RAM's supply away (raspberrypi/pico-sdk#2043). SYSRESETREQ resets the core alone.
+  /// brown-out detector switch RAM's supply off (raspberrypi/pico-sdk#2043). SYSRESETREQ resets the core alone.
   func boot() throws(Failure) {
     let cause = machine.resetCause
     control.reset()

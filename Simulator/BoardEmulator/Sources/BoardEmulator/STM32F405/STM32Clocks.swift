@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A peripheral of the STM32F405 whose registers keep what is stored, as long as a subclass does not say otherwise.
+/// A peripheral of the STM32F405 whose registers keep what is stored, unless a subclass overrides it.
 class STM32Peripheral: Peripheral {
   unowned let machine: Machine
   let name: String
@@ -109,7 +109,7 @@ final class STM32RCC: STM32Peripheral {
       return fail(0x00, "stops the PLL that the core runs on")
     }
     let wasOn = self.value(0) & 1 << 24 != 0
-    // The flags that tell of readiness cannot be written.
+    // The ready flags cannot be written.
     put(0x00, value & ~(1 << 25 | 1 << 17 | 1 << 1))
     if value & 1 << 24 == 0 { isLocked = false }
     guard !wasOn, value & 1 << 24 != 0 else { return }
@@ -177,7 +177,7 @@ final class STM32Flash: STM32Peripheral {
   /// As a loader leaves it: its last programming was out of order (PGSERR).
   func leaveError() { put(0x0C, 1 << 7) }
 
-  /// An error of before is taken for one of now (STMicroelectronics' HAL clears the flags first, stm32f4xx_hal_flash.c).
+  /// An earlier error is treated as a new one (STMicroelectronics' HAL clears the flags first, stm32f4xx_hal_flash.c).
   private var hasOldError: Bool {
     guard value(0x0C) & 0xF0 != 0 else { return false }
     fail(0x0C, "still has an error of before: clear it first")

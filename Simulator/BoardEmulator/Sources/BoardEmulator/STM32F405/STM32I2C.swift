@@ -14,7 +14,7 @@ final class STM32I2C: STM32Peripheral {
   )
   private var (count, isLast, hasReadStatus, isOpen) = (0, false, false, false)
   private var generation = 0
-  /// A bus error is told, which needs no transfer to be wrong (ES0182, "Spurious bus error detection in Master mode").
+  /// A bus error is reported; no transfer needs to be wrong (ES0182, "Spurious bus error detection in Master mode").
   private var hasBusError = false
 
   /// A bus error that was none: from now on, or from the next start on.
@@ -102,7 +102,7 @@ final class STM32I2C: STM32Peripheral {
     }
   }
 
-  /// CR1: PE 0, START 8, STOP 9, ACK 10, POS 11, SWRST 15. The controller takes back START and STOP.
+  /// CR1: PE 0, START 8, STOP 9, ACK 10, POS 11, SWRST 15. The controller clears START and STOP.
   private func order(_ value: UInt32) {
     let before = self.value(0)
     put(0, value)

@@ -47,7 +47,7 @@ final class STM32Pins {
     return inputs[pin] ?? (field(pin, 0x0C, width: 2) == 1)
   }
 
-  /// Sets what comes from outside; nil takes it away.
+  /// Sets what comes from outside; nil removes it.
   func drive(_ pin: Int, _ level: Bool?) { change(pin) { inputs[pin] = level } }
 
   func reset() {
