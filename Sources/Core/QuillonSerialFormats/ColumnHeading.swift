@@ -35,8 +35,11 @@ public struct ColumnHeading: Equatable, Sendable {
 
   /// A unit, as far as this project reads it.
   public enum Unit: UInt8, Sendable {
-    case gravities, milligravities, metersPerSecondSquared
-    case degreesPerSecond, millidegreesPerSecond, radiansPerSecond, milliradiansPerSecond
+    case gravities, milligravities, microgravities
+    case metersPerSecondSquared, centimetersPerSecondSquared, millimetersPerSecondSquared
+    case feetPerSecondSquared
+    case degreesPerSecond, millidegreesPerSecond, microdegreesPerSecond, degreesPerHour
+    case radiansPerSecond, milliradiansPerSecond, revolutionsPerSecond, revolutionsPerMinute
     case microteslas, nanoteslas, milliteslas, teslas, gausses, milligausses
     case seconds, milliseconds, microseconds, nanoseconds
     /// Numbers of a converter, whose size in another unit the heading does not tell.
@@ -123,17 +126,29 @@ public struct ColumnHeading: Equatable, Sendable {
     if unit == nil { unit = Self.trailing(&text) }
     text.findAxis()
     // Words that tell where a number comes from: `ax_raw`, `imu_ax`.
-    text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading unix")
+    text.removeWords(
+      "raw imu sensor sensors body calibrated cal filtered data value reading unix in")
     (quantity, axis) = Self.name(text, unit)
+    if unit == nil { adoptUnit(before: text) }
     if quantity == .time, unit == nil { unit = Self.unitOfTime(text) }
     settle()
+  }
+
+  /// Takes a unit that stood before the axis: `Rotation in deg/sec X`.
+  @inline(never)
+  private mutating func adoptUnit(before text: HeadingText) {
+    var text = text
+    guard let found = Self.trailing(&text) else { return }
+    text.removeWords("in")
+    let name = Self.name(text, found)
+    guard name.0 != nil else { return }
+    (quantity, axis, unit) = (name.0, name.1, found)
   }
 
   /// Lets the unit decide where a name has two meanings, and takes the meaning of a unit from the name.
   private mutating func settle() {
     switch (quantity, unit) {
-    case (.angularRate, .gravities), (.angularRate, .milligravities),
-      (.angularRate, .metersPerSecondSquared):
+    case (.angularRate, _) where Self.quantity(of: unit) == .specificForce:
       // G as in g-force.
       quantity = .specificForce
     case (.magneticField, .gravities): unit = .gausses
@@ -257,8 +272,11 @@ public struct ColumnHeading: Equatable, Sendable {
   /// What is measured in a unit, for a name that is an axis alone: `X (m/s^2)`.
   private static func quantity(of unit: Unit?) -> Quantity? {
     switch unit {
-    case .gravities, .milligravities, .metersPerSecondSquared: .specificForce
-    case .degreesPerSecond, .millidegreesPerSecond, .radiansPerSecond, .milliradiansPerSecond:
+    case .gravities, .milligravities, .microgravities, .metersPerSecondSquared,
+      .centimetersPerSecondSquared, .millimetersPerSecondSquared, .feetPerSecondSquared:
+      .specificForce
+    case .degreesPerSecond, .millidegreesPerSecond, .microdegreesPerSecond, .degreesPerHour,
+      .radiansPerSecond, .milliradiansPerSecond, .revolutionsPerSecond, .revolutionsPerMinute:
       .angularRate
     case .microteslas, .nanoteslas, .milliteslas, .teslas, .gausses, .milligausses: .magneticField
     default: nil
@@ -345,6 +363,9 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "mdeg mdegs millidegree millidegrees md", from: start, to: end) {
       return .millidegreesPerSecond
     }
+    if text.isAny(of: "udeg udegs microdegree microdegrees ud", from: start, to: end) {
+      return .microdegreesPerSecond
+    }
     if text.isAny(of: "mrad mrads milliradian milliradians", from: start, to: end) {
       return .milliradiansPerSecond
     }
@@ -359,12 +380,19 @@ public struct ColumnHeading: Equatable, Sendable {
     }
     if isAny("g gs gn g0 gee gees", text) { return .gravities }
     if isAny("mg millig", text) { return .milligravities }
+    if isAny("ug microg", text) { return .microgravities }
     if isAny(
       "ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2 meterssecond2 meters2 msecond2 meterspersecond2",
       text)
     {
       return .metersPerSecondSquared
     }
+    if isAny("cms2 cmss cmps2 gal", text) { return .centimetersPerSecondSquared }
+    if isAny("mms2 mmss mmps2", text) { return .millimetersPerSecondSquared }
+    if isAny("fts2 ftss ftps2", text) { return .feetPerSecondSquared }
+    if isAny("rpm revmin revolutionsperminute", text) { return .revolutionsPerMinute }
+    if isAny("revs revsec revolutionspersecond turnss", text) { return .revolutionsPerSecond }
+    if isAny("degh deghr degreesh degreeshour degreesperhour", text) { return .degreesPerHour }
     if let rate = unitOfRate(text, from: start) { return rate }
     if isAny("ut microtesla microteslas utesla", text) { return .microteslas }
     if isAny("nt nanotesla", text) { return .nanoteslas }
