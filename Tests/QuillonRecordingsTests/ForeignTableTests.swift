@@ -68,6 +68,17 @@ import Testing
   private static let forces: [(String, Double)] = [
     ("g", 1 / 9.80665), ("m/s^2", 1), ("mg", 1_000 / 9.80665), ("m/s²", 1),
   ]
+  /// Those that a header must tell.
+  private static let rareForces: [(String, Double)] = [
+    ("µg", 1e6 / 9.80665), ("cm/s^2", 100), ("mm/s²", 1_000), ("ft/s^2", 1 / 0.3048),
+  ]
+  private static let rareRates: [(String, Double)] = [
+    ("rpm", 30 / Double.pi), ("rev/s", 0.5 / .pi), ("deg/h", 648_000 / .pi),
+    ("µdps", 180e6 / .pi), ("mrad/s", 1_000),
+  ]
+  private static let rareTimes: [(String, Double)] = [
+    ("min", 1 / 60.0), ("hours", 1 / 3_600.0), ("days", 1 / 86_400.0), ("100ns", 1e7),
+  ]
   private static let rates: [(String, Double)] = [
     ("deg/s", 180 / Double.pi), ("rad/s", 1), ("mdps", 180_000 / Double.pi),
     ("°/s", 180 / Double.pi),
@@ -91,6 +102,193 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func rareUnitsInAHeaderAreConverted() throws {
+    for (f, force) in Self.forces + Self.rareForces {
+      for (r, rate) in Self.rareRates {
+        let names =
+          ["X", "Y", "Z"].map { "Acc\($0) [\(f)]" } + ["x", "y", "z"].map { "gyr_\($0) (\(r))" }
+        try expectTruth(
+          Self.text((["t (s)"] + names).joined(separator: ","), force: force, rate: rate, digits: 9)
+        )
+      }
+    }
+    for (t, time) in Self.rareTimes {
+      for name in ["time (\(t))", "time_since_start_\(t)", "Time [\(t)]"] {
+        try expectTruth(
+          Self.text("\(name),ax (m/s^2),ay,az,gx (rad/s),gy,gz", clock: { "\(17 + $0 * time)" }))
+      }
+    }
+  }
+
+  /// Days and ticks since dates of their own.
+  @Test(arguments: [
+    (46_145.47, 1 / 86_400.0, 11), (739_374.25, 1 / 86_400.0, 10), (638e15, 1e7, 0),
+    (134e15, 1e7, 0),
+  ])
+  func timesSinceOtherDatesAreRead(start: Double, perSecond: Double, digits: Int) throws {
+    for name in ["timestamp", "DateTime", "time"] {
+      try expectTruth(
+        Self.text("\(name),ax,ay,az,gx,gy,gz") {
+          digits > 0
+            ? String(format: "%.\(digits)f", start + $0 * perSecond)
+            : "\(Int(start) + Int(($0 * perSecond).rounded()))"
+        }, remarks: true)
+    }
+  }
+
+  /// Steps from row to row are added up, whatever their unit.
+  @Test(arguments: ["dt", "delta_t", "DeltaTime", "time step", "Δt"])
+  func stepsAreAddedUp(name: String) throws {
+    for (unit, time) in Self.times where unit != "ns" {
+      for heading in [name, "\(name) (\(unit))"] {
+        try expectTruth(
+          Self.text("\(heading),ax,ay,az,gx,gy,gz") { _ in String(format: "%.6g", 0.01 * time) },
+          remarks: true)
+      }
+    }
+  }
+
+  /// Numbers as people, spreadsheets and printers write them.
+  @Test func numbersMayBeWrittenOtherwise() throws {
+    func text(
+      _ separator: String, _ point: String, _ write: @escaping (Double) -> String
+    ) -> String {
+      Self.text(
+        "t (us),ax,ay,az,gx,gy,gz".replacing(",", with: separator), separator: separator,
+        point: point
+      ) { write(($0 * 1e6).rounded()) }
+    }
+    func grouped(_ number: Double, _ mark: String) -> String {
+      var (digits, rest) = ("", "\(Int(number))")
+      while rest.count > 3 {
+        digits = mark + rest.suffix(3) + digits
+        rest.removeLast(3)
+      }
+      return rest + digits
+    }
+    for mark in ["'", "’", "\u{A0}", "\u{202F}", " ", "."] {
+      try expectTruth(text(";", ",") { grouped($0, mark) })
+    }
+    for mark in ["'", " ", ","] {
+      try expectTruth(text(";", ".") { grouped($0, mark) })
+      try expectTruth(text("|", ".") { grouped($0, mark) })
+    }
+    try expectTruth(text(",", ".") { "\"" + grouped($0, ",") + ".0\"" })
+    try expectTruth(text(",", ".") { "\"" + grouped($0, ",") + "\"" })
+    let plain = Self.text("t,ax,ay,az,gx,gy,gz,end").replacing("\n", with: ",x\n")
+    try expectTruth(plain.replacing("-", with: "\u{2212}"))
+    try expectTruth(
+      Self.text(
+        "t,ax,ay,az,gx,gy,gz", clock: { String(format: "%.6E", $0).replacing("E", with: "D") }))
+    let lines = Self.text(nil).split(separator: "\n")
+    try expectTruth("t,ax,ay,az,gx,gy,gz\n" + lines.map { "(\($0))\n" }.joined())
+    try expectTruth(
+      "t,ax,ay,az,gx,gy,gz\n"
+        + lines.map {
+          $0.split(separator: ",").map { "\"\($0.replacing(".", with: ","))\"" }.joined(
+            separator: ",") + "\n"
+        }
+        .joined())
+    for (time, force, rate) in [("s", "m/s²", "rad/s"), (" s", " m/s^2", " rad/s")] {
+      let units = [time, force, force, force, rate, rate, rate]
+      let rows = lines.map { line in
+        zip(line.split(separator: ","), units).map { $0 + $1 }.joined(separator: ",") + "\n"
+      }
+      try expectTruth("time,accX,accY,accZ,gyroX,gyroY,gyroZ\n" + rows.joined())
+    }
+  }
+
+  /// What is no number in a row counts as missing, and is told.
+  @Test func fieldsThatAreNoNumbersAreTold() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("a.csv").path
+    let text = Self.text(
+      "time (s),ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s)")
+    for (word, isTold) in [("error", true), ("12 volts", true), ("N/A", false), ("", false)] {
+      let lines = text.split(separator: "\n").enumerated().map { index, line in
+        index % 100 == 50
+          ? line.split(separator: ",").dropLast().joined(separator: ",") + ",\(word)" : String(line)
+      }
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: file))
+      let trace = try Trace(contentsOf: file)
+      #expect(trace.rows.count == 700 && trace.rows.count { $0.angularRate == nil } == 7)
+      #expect(
+        trace.remarks.contains { $0.contains("7 fields are no numbers: \(word)") } == isTold,
+        "\(trace.remarks)")
+    }
+  }
+
+  /// A trace may lack numbers, and begin again behind its header, as a logger appends to a file.
+  @Test func aTraceMayLackNumbersAndBeginAgain() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("a.csv").path
+    let text = Self.text("t,ax,ay,az,gx,gy,gz")
+    for word in ["NaN", ""] {
+      var lines = (text + text).split(separator: "\n").map(String.init)
+      lines[52] = "0.51,\(word),0,9.8,0,0,0"
+      lines[53] = "0.52,0,0,9.8,0,0,\(word)"
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: file))
+      let trace = try Trace(contentsOf: file)
+      try #require(trace.rows.count == 1_400)
+      #expect(trace.rows[51].specificForce == nil && trace.rows[51].angularRate != nil)
+      #expect(trace.rows[52].specificForce != nil && trace.rows[52].angularRate == nil)
+      #expect(abs(trace.rows[700].time - trace.rows[699].time - 1) < 1e-9)
+      #expect(abs(trace.rows[1_399].time - trace.rows[700].time - 6.99) < 1e-9)
+      #expect(trace.remarks.contains { $0.hasPrefix("2 rows lack") }, "\(trace.remarks)")
+      #expect(
+        trace.remarks.contains { $0.hasPrefix("1 times the time begins again") }, "\(trace.remarks)"
+      )
+    }
+  }
+
+  /// JSON in its usual shapes: lists of samples, lists of numbers, nested names, a sample in each line.
+  @Test func samplesInJSONAreRead() throws {
+    let rows = (0..<700).map(Self.truth)
+    func list(_ numbers: [Double]) -> String {
+      "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
+    }
+    func vector(_ v: [Double]) -> String { #"{"x":\#(v[0]),"y":\#(v[1]),"z":\#(v[2])}"# }
+    let flat = rows.map {
+      #"{"time":\#($0.time),"ax":\#($0.force[0]),"ay":\#($0.force[1]),"az":\#($0.force[2]),"gx":\#($0.rate[0]),"gy":\#($0.rate[1]),"gz":\#($0.rate[2])}"#
+    }
+    let nested = rows.map {
+      #"{"timestamp":\#(Int($0.time * 1_000)),"accel":\#(vector($0.force)),"gyro":\#(vector($0.rate))}"#
+    }
+    let listed = rows.map { #"{"t":\#($0.time),"acc":\#(list($0.force)),"gyr":\#(list($0.rate))}"# }
+    for samples in [flat, nested, listed] {
+      let all = "[" + samples.joined(separator: ",\n ") + "]"
+      for text in [
+        all, #"{"device":"a","samples":\#(all),"rate":100}"#,
+        samples.joined(separator: "\n") + "\n",
+      ] {
+        try expectTruth(text, name: "a.json")
+      }
+    }
+    let columns = (["t"] + ["ax", "ay", "az", "gx", "gy", "gz"]).enumerated().map { place, name in
+      #""\#(name)":"# + list(rows.map { ([$0.time] + $0.force + $0.rate)[place] })
+    }
+    try expectTruth("{" + columns.joined(separator: ",") + "}", name: "a.json")
+  }
+
+  /// Rows of several sensors below each other.
+  @Test(arguments: [
+    ("time,sensor,x,y,z", ["acc", "gyr"]),
+    ("timestamp,sensor_type,x,y,z", ["ACCELEROMETER", "GYROSCOPE"]),
+    ("Timestamp;Type;X;Y;Z", ["android.sensor.accelerometer", "android.sensor.gyroscope"]),
+  ])
+  func rowsOfSeveralSensorsAreJoined(header: String, sensors: [String]) throws {
+    let separator = header.contains(";") ? ";" : ","
+    let rows = (0..<700).map { index in
+      let truth = Self.truth(index)
+      return [(sensors[0], truth.force), (sensors[1], truth.rate)].map { name, vector in
+        (["\(truth.time)", name] + vector.map { "\($0)" }).joined(separator: separator) + "\n"
+      }.joined()
+    }
+    try expectTruth(header + "\n" + rows.joined())
   }
 
   @Test(
@@ -158,20 +356,26 @@ import Testing
 
   /// Dates in every order and times of day in every way, within a day and over midnight.
   @Test(arguments: [
-    "2024-05-31", "2024/05/31", "31.05.2024", "5/31/2024", "31/05/2024", "20240531", "",
+    "2024-05-31", "2024/05/31", "31.05.2024", "5/31/2024", "31/05/2024", "20240531", "31-May-2024",
+    "May 31, 2024", "Fri, 31 May 2024", "",
   ])
   func datesAndTimesOfDayAreRead(date: String) throws {
     let next = date.replacing("5/31", with: "6/1").replacing("05", with: "06")
+      .replacing("May", with: "Jun").replacing("Fri", with: "Sat")
       .replacing("31", with: "01")
-    for (separator, styles) in [(" ", [".", ":", "PM", "-"]), ("T", [".", ""]), ("_", ["."])] {
-      for style in styles where !["", "-"].contains(style) || !date.isEmpty {
+    let isPlain = !date.isEmpty && !date.contains("May")
+    for (separator, styles) in [(" ", [".", ":", "PM", "-"]), ("T", [".", ""]), ("_", ["."])]
+    where separator == " " || isPlain || date.isEmpty {
+      for style in styles where !["", "-"].contains(style) || isPlain {
         for hour in [11, 23] {
           let text = Self.text(
             "timestamp,accX,accY,accZ,gyroX,gyroY,gyroZ",
             clock: { t in
               let ms = Int((t * 1_000).rounded()) + ((hour * 60 + 59) * 60 + 56) * 1_000
               let time = Self.clock(style, ms % 86_400_000)
-              return date.isEmpty ? time : (ms < 86_400_000 ? date : next) + separator + time
+              let quote = date.contains(",") ? "\"" : ""
+              return date.isEmpty
+                ? time : quote + (ms < 86_400_000 ? date : next) + separator + time + quote
             })
           try expectTruth(text)
         }
@@ -179,6 +383,13 @@ import Testing
     }
     try expectTruth(
       Self.text("time,accX,accY,accZ,gyroX,gyroY,gyroZ") { String(format: "59:%06.3f", $0) })
+    for format in ["202405312259%02d%03d", "Fri May 31 22:59:%02d.%03d 2024"] {
+      try expectTruth(
+        Self.text("time,accX,accY,accZ,gyroX,gyroY,gyroZ") {
+          let ms = Int(($0 * 1_000).rounded())
+          return String(format: format, 51 + ms / 1_000, ms % 1_000)
+        })
+    }
   }
 
   /// A counter goes on where it begins again, and the rows behind a restart come, too.
@@ -300,7 +511,6 @@ import Testing
     let file = folder.appendingPathComponent("putty.log").path
     for (line, advice) in [
       ("t: # ax: 0 ay: 0 az: 1", "quillon decode \(file)"),
-      (#"{"t":#,"acc":[0,0,1]}"#, "quillon decode \(file)"),
       ("ax: 0 ay: 0 az: 1", "quillon record"), ("0.1 0.2 9.8 0 0 0", "quillon record"),
     ] {
       let lines = (10..<40).map { line.replacing("#", with: "\($0)") + "\n" }

@@ -100,7 +100,7 @@ import Testing
       let expected = try #require(Double(text))
       #expect(row.specificForce?.z.bitPattern == expected.bitPattern, "seed 11: \(text)")
     }
-    for text in ["", "-", ".", "1..2", "1-", "0x1", "nan", "1e", "--1", "1e999", " 1"] {
+    for text in ["-", ".", "1..2", "1-", "0x1", "1e", "--1", "1e999", " 1"] {
       let bytes = Array("t,ax,ay,az\n0,0,0,\(text)\n".utf8)
       #expect(throws: RecordingError.self, "\(text)") { try Trace(parsing: bytes, name: "") }
     }

@@ -15,8 +15,8 @@ extension Trace {
   /// - `label`: text without a comma, or empty
   ///
   /// A group of axes is present as a whole or not at all. Numbers are finite and decimal. Anything
-  /// else is an error that names file and line; nothing is repaired. A field of the magnetic field may be empty or "nan": the row
-  /// has none then.
+  /// else is an error that names file and line; nothing is repaired. A number of a vector may be empty or "nan": the row has no such vector
+  /// then. The header may stand between rows once more, and the time may begin again behind it.
   ///
   /// There is one exception: a last row without a line end that breaks these rules is not an error.
   /// It is left out, and ``isBrokenOff`` is true. A full disk or a power failure cuts recordings

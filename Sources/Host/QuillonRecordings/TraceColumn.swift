@@ -10,8 +10,11 @@ enum TraceColumn: String, CaseIterable {
 
   /// The groups of columns that must be present together.
   static let groups: [[TraceColumn]] = [
-    [.ax, .ay, .az], [.ux, .uy, .uz], [.gx, .gy, .gz], [.mx, .my, .mz], [.qw, .qx, .qy, .qz],
+    [.ax, .ay, .az], [.ux, .uy, .uz], [.gx, .gy, .gz], field, [.qw, .qx, .qy, .qz],
   ]
+
+  /// The columns of the magnetic field.
+  static let field: [TraceColumn] = [.mx, .my, .mz]
 
   /// All names, for errors.
   static let names = allCases.map(\.rawValue).joined(separator: " ")

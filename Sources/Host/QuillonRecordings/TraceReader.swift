@@ -13,10 +13,13 @@ public final class TraceReader {
   public private(set) var count = 0
   /// What was taken for what, for people. Known once the last row was read.
   public var remarks: [String] {
-    foundRemarks
-      + (impossibleFields > 0
-        ? ["\(impossibleFields) fields are none that a magnetometer measures: they are left out"]
-        : [])
+    let incompleteRows = rows?.incompleteRows ?? 0
+    let counts = [
+      (impossibleFields, "fields are none that a magnetometer measures: they are left out"),
+      (incompleteRows, "rows lack a vector, whose numbers are missing"),
+      (restarts, "times the time begins again behind a header: it goes on after 1 s"),
+    ]
+    return foundRemarks + counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
   }
 
   private var foundRemarks: [String] = []
@@ -26,7 +29,12 @@ public final class TraceReader {
   /// The beginning of a line whose end is in the next chunk.
   private var rest: [UInt8] = []
   private var rows: TraceRowReader?
+  /// The time of the last row, as the file has it.
   private var lastTime: Double?
+  /// True behind a header that is not the first.
+  private var isNewPart = false
+  /// How often the time began again behind a header, and what is added to it since, s.
+  private var (restarts, offset) = (0, 0.0)
   private var lastLabel: String?
   /// The rows of a recording that was read as a whole.
   private var whole: ArraySlice<TraceRow>?
@@ -81,6 +89,11 @@ public final class TraceReader {
       self.init(try TelephoneLog(file: path, bytes).trace(), name: path)
       return
     }
+    if TelephoneLog.isSensorRows(beginning) {
+      let bytes = beginning + (try RecordingFile.rest(of: file))
+      self.init(try TelephoneLog(rows: bytes, path: path).trace(), name: path)
+      return
+    }
     if TelephoneLog.isJSON(beginning) {
       let bytes = beginning + (try RecordingFile.rest(of: file))
       self.init(try TelephoneLog(json: bytes, path: path).trace(), name: path)
@@ -101,6 +114,13 @@ public final class TraceReader {
       }
     }
     try FileKind.recording.check(path, beginning)
+    if JSONTable.begins(beginning) {
+      beginning += try RecordingFile.rest(of: file)
+      if let text = JSONTable.table(beginning), let table = ForeignTable(text) {
+        self.init(try table.trace(text, name: path), name: path)
+        return
+      }
+    }
     guard !TraceRowReader.hasHeader(beginning) else {
       self.init(beginning, of: file, name: path, isLookedAt: true)
       return
@@ -231,11 +251,21 @@ public final class TraceReader {
         _ = scanner.take(" ")
         comments.append(try scanner.rest())
       } else if let rows {
+        guard !rows.skipsHeader(&scanner) else {
+          isNewPart = true
+          continue
+        }
         do throws(RecordingError) {
-          let row = try rows.row(from: &scanner, after: lastTime)
+          var row = try rows.row(from: &scanner, after: isNewPart ? nil : lastTime)
           isBrokenOff = scanner.isUnended && row.hasPart(ofLabel: lastLabel)
           guard !isBrokenOff else { continue }
+          if isNewPart, let last = lastTime, row.time < last {
+            restarts += 1
+            offset += last + 1 - row.time
+          }
+          isNewPart = false
           (lastTime, lastLabel) = (row.time, row.label)
+          row.time += offset
           return row
         } catch {
           guard scanner.isUnended else { throw error }

@@ -1,5 +1,5 @@
 extension TraceRow {
-  /// The numbers of a row by column; nil for columns that are absent or do not hold a number.
+  /// The numbers of a row by column; nil for columns that are absent or do not hold a number. Nil removes the column's vector.
   subscript(column: TraceColumn) -> Double? {
     get {
       switch column {
@@ -24,7 +24,7 @@ extension TraceRow {
       }
     }
     set {
-      guard let newValue else { return }
+      guard let newValue else { return removeVector(of: column) }
       switch column {
       case .t: time = newValue
       case .ax: specificForce?.x = newValue
@@ -45,6 +45,17 @@ extension TraceRow {
       case .qz: attitude?[3] = newValue
       case .pen, .stroke, .label: break
       }
+    }
+  }
+
+  private mutating func removeVector(of column: TraceColumn) {
+    switch column {
+    case .ax, .ay, .az: specificForce = nil
+    case .ux, .uy, .uz: linearAcceleration = nil
+    case .gx, .gy, .gz: angularRate = nil
+    case .mx, .my, .mz: magneticField = nil
+    case .qw, .qx, .qy, .qz: attitude = nil
+    case .t, .pen, .stroke, .label: break
     }
   }
 }

@@ -3,6 +3,8 @@ import QuillonSerialFormats
 /// Reads the rows of a trace file after its header.
 final class TraceRowReader {
   private let columns: [TraceColumn]
+  /// The number of rows that lack a vector other than the field.
+  private(set) var incompleteRows = 0
   /// A row with zeros in the groups that the file has.
   private var blank = TraceRow(time: 0)
 
@@ -67,11 +69,25 @@ final class TraceRowReader {
     return reader != nil
   }
 
+  /// True if the scanner's current line is the header once more, which is read then.
+  func skipsHeader(_ scanner: inout LineScanner) -> Bool {
+    guard let first = scanner.next, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
+      return false
+    }
+    var trial = scanner
+    guard let again = try? TraceRowReader(header: &trial), again.columns == columns else {
+      return false
+    }
+    scanner = trial
+    return true
+  }
+
   /// Reads the scanner's current line; its time may not be below `earliest`.
   func row(
     from scanner: inout LineScanner, after earliest: Double?
   ) throws(RecordingError) -> TraceRow {
-    var (row, hasField) = (blank, true)
+    var row = blank
+    var isMissing = false
     for (index, column) in columns.enumerated() {
       if index > 0, !scanner.take(",") { throw wrongCount(of: scanner) }
       switch column {
@@ -82,17 +98,17 @@ final class TraceRowReader {
         row.stroke = try stroke(from: &scanner)
       case .pen:
         row.isPenDown = try isPenDown(from: &scanner)
-      case .mx, .my, .mz:
-        guard let value = try field(in: column, from: &scanner) else {
-          hasField = false
-          continue
+      case .t:
+        row.time = try number(in: column, from: &scanner)
+      default:
+        let value = try component(in: column, from: &scanner)
+        if value == nil, row[column] != nil, !TraceColumn.field.contains(column) {
+          isMissing = true
         }
         row[column] = value
-      default:
-        row[column] = try number(in: column, from: &scanner)
       }
     }
-    if !hasField { row.magneticField = nil }
+    if isMissing { incompleteRows += 1 }
     guard scanner.next == nil else { throw wrongCount(of: scanner) }
     guard row.time.magnitude <= Trace.timeLimit else {
       throw scanner.error(found: "the time \(row.time) s", expected: "a time within ±4e9 s")
@@ -117,14 +133,15 @@ final class TraceRowReader {
     throw scanner.error(at: start, expected: "a decimal number in column \(column)")
   }
 
-  /// A component of the field; nil if it is missing: empty or "nan".
-  private func field(
+  /// A component of a vector; nil if it is missing: empty or "nan".
+  private func component(
     in column: TraceColumn, from scanner: inout LineScanner
   ) throws(RecordingError) -> Double? {
     let start = scanner.position
     if let value = scanner.number() { return value }
     let text = try scanner.field()
-    guard text.isEmpty || text.lowercased() == "nan" else {
+    // An empty field at the end of a truncated row is a part of it.
+    guard text.isEmpty && !scanner.isUnended || text.lowercased() == "nan" else {
       throw scanner.error(at: start, expected: "a decimal number in column \(column)")
     }
     return nil

@@ -14,12 +14,14 @@ struct ForeignTable {
   static let looked = 1 << 16
 
   private let header: TableHeader
-  /// What separates the fields of the rows.
-  private let separator: UInt8
+  /// How the fields of the rows are separated and written.
+  private var style: NumberStyle
   /// The units that are known without a header.
   private var known = ColumnUnits()
   /// The rows a second, if the lines before the header tell it.
   private var rate: Double?
+  /// How its time counts; nil for a date, and for the units of boards.
+  private var scale: TimeScale?
   /// The program that wrote it, if it is known by more than its units.
   private var program: TableProgram?
   private var remarks: [String] = []
@@ -36,7 +38,8 @@ struct ForeignTable {
   }
 
   private init(_ header: TableHeader, _ separator: UInt8) {
-    (self.header, self.separator, remarks) = (header, separator, header.remarks)
+    (self.header, style, remarks) = (header, NumberStyle(separator: separator), header.remarks)
+    style.units = header.units
   }
 
   private static func named(_ lines: [ArraySlice<UInt8>]) -> Self? {
@@ -63,7 +66,7 @@ struct ForeignTable {
   private static func separator(of rows: ArraySlice<ArraySlice<UInt8>>, columns: Int) -> UInt8 {
     let row = rows.first { !$0.isEmpty } ?? []
     let usual = TableLine(row).separator
-    return ([usual] + "\t;, ".utf8).first { TableLine(row, separator: $0).fields.count == columns }
+    return ([usual] + "\t;|, ".utf8).first { TableLine(row, separator: $0).fields.count == columns }
       ?? usual
   }
 
@@ -167,16 +170,33 @@ struct ForeignTable {
     {
       return [seconds, rest]
     }
-    return (known.min { cost($0) < cost($1) } ?? likelyTime(tables)).map { [$0] } ?? []
+    let steps = headings.indices.first { TimeScale.isStep(names[$0]) }
+    return (known.min { cost($0) < cost($1) } ?? likelyTime(tables) ?? steps).map { [$0] } ?? []
+  }
+
+  /// Looks at rows at both ends of the table: how numbers are written, and how the time counts.
+  private mutating func look(at rows: ArraySlice<ArraySlice<UInt8>>) {
+    for table in first(of: rows) + first(of: rows.suffix(200)) {
+      for (column, text) in table.fields.enumerated() where headings.indices.contains(column) {
+        if headings[column].quantity != nil { style.look(at: text, column: column) }
+      }
+    }
+    let time = timeColumns(rows)
+    guard time.count == 1, program == nil else { return }
+    let numbers = first(of: rows).compactMap { $0.number(time[0]) }
+    scale = TimeScale(names[time[0]], headings[time[0]], numbers)
+    if let remark = scale?.remark { remarks.append(remark) }
   }
 
   /// The time of a row in one column, or in two: seconds and nanoseconds of them.
   private func written(_ table: TableLine, _ columns: [Int]) -> TableClock.Written? {
     guard let column = columns.first, table.fields.indices.contains(column) else { return nil }
-    guard let number = table.number(column) else {
+    guard let number = table.number(column), !TimeOfDay.isDate(table.fields[column]) else {
       return TimeOfDay.seconds(table.fields[column]).map { ($0, $0 < 86_400) }
     }
-    guard columns.count == 2 else { return (number * (program?.tick ?? 1), false) }
+    guard columns.count == 2 else {
+      return (scale?.seconds(number) ?? number * (program?.tick ?? 1), false)
+    }
     return table.number(columns[1]).map { (number + $0 * 1e-9, false) }
   }
 
@@ -187,7 +207,7 @@ struct ForeignTable {
   }
 
   private func withoutTime(_ name: String) -> RecordingError {
-    let mark = String(decoding: [separator], as: UTF8.self).replacing("\t", with: "\\t")
+    let mark = String(decoding: [style.separator], as: UTF8.self).replacing("\t", with: "\\t")
     let end = header.end
     return RecordingError(
       file: name, found: "columns \(Self.list(names)), of which none has a time",
@@ -203,13 +223,21 @@ struct ForeignTable {
   func trace(_ bytes: [UInt8], name: String) throws(RecordingError) -> Trace {
     let lines = TableLine.lines(of: bytes)
     let body = lines[min(header.end, lines.count)...]
+    var table = self
+    table.look(at: body)
+    return try table.trace(of: body, name: name)
+  }
+
+  private func trace(
+    of body: ArraySlice<ArraySlice<UInt8>>, name: String
+  ) throws(RecordingError) -> Trace {
     let time = timeColumns(body)
     guard !time.isEmpty || self.rate != nil else { throw withoutTime(name) }
     var (rows, left, others, remarks) = ([TraceRow](), 0, 0, self.remarks)
     remarks += ColumnHeading.incompleteVectors { quantity, axis in
       headings.contains { $0.quantity == quantity && $0.axis == axis }
     }.map { $0 + ": correct the header, for this vector is not read" }
-    if let column = time.first, headings[column].quantity != .time {
+    if let column = time.first, headings[column].quantity != .time, scale?.isStep != true {
       remarks.append("\(Self.list([names[column]])) is taken for the time")
     }
     var instance: String?
@@ -224,21 +252,29 @@ struct ForeignTable {
     let linear = force == nil ? part(.linearAcceleration) : nil
     let least = (used.max() ?? 0) + 1
     // Dates, times of day and counted rows are in seconds.
-    var isInSeconds = time.count != 1
+    var isInSeconds = time.count != 1 || scale != nil
+    var (elapsed, strange) = (0.0, [String]())
+    var strangeCount = 0
     for (index, line) in zip(body.indices, body) where !line.isEmpty {
-      let table = TableLine(line, separator: separator)
+      let table = TableLine(line, style: style)
       func following() -> TableClock.Written? {
         body[(index + 1)...].first { !$0.isEmpty }.flatMap {
-          self.written(TableLine($0, separator: separator), time)
+          self.written(TableLine($0, style: style), time)
         }
       }
-      let written = time.isEmpty ? counted(number, table, least) : self.written(table, time)
+      var written = time.isEmpty ? counted(number, table, least) : self.written(table, time)
+      if scale?.isStep == true, let step = written?.number {
+        elapsed += step
+        written?.number = elapsed
+      }
       guard table.fields.count >= least, let written else {
         left += 1
         continue
       }
       number += 1
-      if rows.isEmpty, time.count == 1 { isInSeconds = table.number(time[0]) == nil }
+      if rows.isEmpty, time.count == 1, scale == nil {
+        isInSeconds = table.number(time[0]) == nil || TimeOfDay.isDate(table.fields[time[0]])
+      }
       if let column = program?.instance, table.fields.indices.contains(column) {
         instance = instance ?? table.fields[column]
         guard table.fields[column] == instance else {
@@ -268,6 +304,11 @@ struct ForeignTable {
         }
       }
       mark(&row, table)
+      if row.angularRate == nil || row.specificForce == nil {
+        let others = used.filter { table.isStrange($0) }
+        strangeCount += others.count
+        if strange.count < 3 { strange += others.sorted().prefix(1).map { table.fields[$0] } }
+      }
       rows.append(row)
     }
     remarks += clock.remarks
@@ -288,10 +329,17 @@ struct ForeignTable {
       told.time = headings[column].unit.flatMap(ColumnUnits.Time.init)
     }
     for index in used.sorted() { told.adopt(headings[index]) }
-    let strange = used.sorted().filter { headings[$0].unit == .other }.map { names[$0] }
-    if !strange.isEmpty {
+    if strangeCount > 0 {
+      let count = "\(strangeCount) fields are no numbers"
+      remarks.append("\(count): \(Self.list(strange)). They count as missing")
+    }
+    let unread = used.sorted().filter {
+      headings[$0].unit == .other && (scale == nil || !time.contains($0))
+    }
+    .map { names[$0] }
+    if !unread.isEmpty {
       remarks.append(
-        "the units of \(Self.list(strange)) are none that are read: the numbers tell them")
+        "the units of \(Self.list(unread)) are none that are read: the numbers tell them")
     }
     told = told.completed(by: known)
     let units = TraceUnits(of: rows[...].prefix(UnitEvidence.most), told: told, isOwn: false)
@@ -385,7 +433,7 @@ struct ForeignTable {
 
   /// The first rows of a table.
   private func first(of rows: ArraySlice<ArraySlice<UInt8>>) -> [TableLine] {
-    rows.lazy.filter { !$0.isEmpty }.prefix(200).map { TableLine($0, separator: separator) }
+    rows.lazy.filter { !$0.isEmpty }.prefix(200).map { TableLine($0, style: style) }
   }
 
   /// True if an acceleration has no gravity in it: it is much shorter than the gravity beside it.

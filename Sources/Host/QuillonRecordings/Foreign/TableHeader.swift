@@ -15,7 +15,26 @@ struct TableHeader {
   init(_ names: [String], end: Int) {
     (self.names, self.end) = (names, end)
     // SensorLog's times are those since the telephone's start.
-    headings = names.map { ColumnHeading($0.replacing("_sinceReboot", with: "").utf8) }
+    headings = Self.numbered(names).map {
+      ColumnHeading($0.replacing("_sinceReboot", with: "").utf8)
+    }
+  }
+
+  /// The names, with axes instead of the numbers 0 to 2 or 1 to 3 behind three names that are otherwise the same: `acc_0`, `gyro1`.
+  private static func numbered(_ names: [String]) -> [String] {
+    var names = names
+    for index in names.indices.dropLast(2) {
+      let three = names[index..<index + 3]
+      let stem = three[index].dropLast()
+      guard !stem.isEmpty, three.allSatisfy({ $0.dropLast() == stem }),
+        ["012", "123"].contains(String(three.compactMap(\.last))),
+        ColumnHeading((stem + "_x").utf8).axis != nil
+      else { continue }
+      for (offset, axis) in ["x", "y", "z"].enumerated() {
+        names[index + offset] = stem + "_" + axis
+      }
+    }
+    return names
   }
 
   /// The header that begins with the line at `index`. Nil for a line of another kind.
@@ -40,7 +59,9 @@ struct TableHeader {
         names[column] = axis.isEmpty ? names[column] : "\(group) \(axis)"
       }
     }
-    guard !names.contains(where: { Double(decimal: $0) != nil }) else { return nil }
+    guard !names.contains(where: { Double(decimal: $0) != nil }),
+      names.count(where: Self.holdsNumber) < 2
+    else { return nil }
     if let units = fields({ Self.isUnit($0) }, 3) {
       names = zip(names, units).map { $1.isEmpty ? $0 : "\($0) (\($1))" }
     }
@@ -53,6 +74,13 @@ struct TableHeader {
   private static func withoutMark(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = line.drop { "#%/".utf8.contains($0) }
     return rest.count < line.count ? rest.drop { $0 == 0x20 || $0 == 0x09 } : line
+  }
+
+  /// True for a name with its number, as in `ax=0.1`. Several of them are a line of a board.
+  private static func holdsNumber(_ name: String) -> Bool {
+    guard let mark = name.firstIndex(where: { "=:".contains($0) }) else { return false }
+    let value = name[mark...].dropFirst().drop { $0 == " " }
+    return value.first.map { $0.isNumber || "+-.".contains($0) } ?? false
   }
 
   /// True for a unit alone.
@@ -79,6 +107,7 @@ struct TableHeader {
   /// Takes the first rows into account, which may have more fields than there are names: the numbers of the rows stand before them, as
   /// R's `write.table` writes them.
   mutating func fit(_ rows: [[String]]) {
+    defer { adoptUnits(rows.first ?? []) }
     let extra = rows.filter { $0.count > names.count && $0.last?.isEmpty == false }
     guard extra.count == rows.count, let first = extra.first else { return }
     let numbers = extra.compactMap { Int($0[0]) }
@@ -93,6 +122,22 @@ struct TableHeader {
     names.insert("", at: 0)
     headings.insert(ColumnHeading("".utf8), at: 0)
     remarks.append("the rows have a number before the first column of the header")
+  }
+
+  /// The unit behind the numbers of a column in its first row, which its name does not tell.
+  private(set) var units: [Int: String] = [:]
+
+  private mutating func adoptUnits(_ row: [String]) {
+    for (column, text) in row.enumerated() where headings.indices.contains(column) {
+      let isMeasured = headings[column].axis != nil || headings[column].quantity == .time
+      guard isMeasured, let unit = NumberStyle.unit(of: text) else { continue }
+      units[column] = unit
+      let bare = unit.filter { $0 != " " }
+      if headings[column].unit == nil {
+        names[column] += " (\(bare))"
+        headings[column] = ColumnHeading(names[column].utf8)
+      }
+    }
   }
 
   // MARK: Names that are not plain

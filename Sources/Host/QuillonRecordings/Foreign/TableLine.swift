@@ -2,20 +2,28 @@
 struct TableLine {
   /// The fields, without quotes and blanks around them.
   let fields: [String]
-  /// The byte between the fields.
-  let separator: UInt8
+  /// How the numbers in the fields are written.
+  private let style: NumberStyle
 
-  /// The fields of a header or of any other line that tells what separates: a tab or a semicolon if the line has one, a comma,
+  /// The byte between the fields.
+  var separator: UInt8 { style.separator }
+
+  /// The fields of a header or of any other line that tells what separates: a tab, a semicolon or a bar if the line has one, a comma,
   /// otherwise blanks.
   init(_ line: some BidirectionalCollection<UInt8>) {
-    let separator =
-      [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")].first { line.contains($0) } ?? 0x20
+    let separator = "\t;|,".utf8.first { line.contains($0) } ?? 0x20
     self.init(line, separator: separator)
   }
 
   /// The fields between these separators.
   init(_ line: some BidirectionalCollection<UInt8>, separator: UInt8) {
-    self.separator = separator
+    self.init(line, style: NumberStyle(separator: separator))
+  }
+
+  /// The fields of a line whose numbers have that style.
+  init(_ line: some BidirectionalCollection<UInt8>, style: NumberStyle) {
+    self.style = style
+    let separator = style.separator
     func isUnwanted(_ byte: UInt8) -> Bool {
       byte == 0x22 || byte == 0x20 || byte == 0x0D || byte == 0x09
     }
@@ -39,10 +47,13 @@ struct TableLine {
 
   /// The number in a field. Nil for text, and for "nan" and nothing, which stand for a missing number.
   func number(_ index: Int) -> Double? {
-    guard fields.indices.contains(index) else { return nil }
-    let text =
-      separator == UInt8(ascii: ",") ? fields[index] : fields[index].replacing(",", with: ".")
-    return Double(decimal: text)
+    fields.indices.contains(index) ? style.number(fields[index], column: index) : nil
+  }
+
+  /// True for a field that holds something which neither is a number nor stands for a missing one.
+  func isStrange(_ index: Int) -> Bool {
+    fields.indices.contains(index) && number(index) == nil
+      && !NumberStyle.missing.contains(fields[index].lowercased())
   }
 
   /// The fields of a file's lines, without a byte order mark.

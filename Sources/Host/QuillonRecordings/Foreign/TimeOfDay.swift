@@ -2,11 +2,11 @@ import QuillonConversions
 
 /// Dates and times of day, as loggers write them.
 enum TimeOfDay {
-  /// The seconds of `2024-01-31T12:34:56.789Z`, `31.01.2024 12:34:56`, `1/31/2024 1:34:56.789 PM`, `20240131T123456.789`, `12:34:56:789`
-  /// or `34:56.789`; nil for any other text. They count from 1970 if the date tells which number is the year, the month and the day,
+  /// The seconds of `2024-01-31T12:34:56.789Z`, `31.01.2024 12:34:56`, `1/31/2024 1:34:56.789 PM`, `20240131T123456.789`, `31-Jan-2024
+  /// 12:34:56`, `Wed Jan 31 12:34:56.789 2024`, `12:34:56:789` or `34:56.789`; nil for any other text. They count from 1970 if the date tells which number is the year, the month and the day,
   /// otherwise from midnight. The zone does not count: times are compared with others of the same table.
   static func seconds(_ text: String) -> Double? {
-    var text = Substring(text.uppercased())
+    var text = Substring(plain(text.uppercased()))
     let isAfternoon = text.hasSuffix("PM")
     let hasHalves = isAfternoon || text.hasSuffix("AM")
     if hasHalves { text = text.dropLast(2) }
@@ -25,6 +25,46 @@ enum TimeOfDay {
     guard let date else { return seconds }
     guard let day = day(date) else { return nil }
     return (day ?? 0) * 86_400 + seconds
+  }
+
+  /// True for a date and a time of day in digits alone, to the second or the millisecond: `20240131123456789`. Such a text is a number, too.
+  static func isDate(_ text: String) -> Bool {
+    let digits = text.utf8.prefix { $0 &- UInt8(ascii: "0") < 10 }.map {
+      Int($0 &- UInt8(ascii: "0"))
+    }
+    guard digits.count == 14 || digits.count == 17, text.hasPrefix("19") || text.hasPrefix("20")
+    else {
+      return false
+    }
+    let pairs = stride(from: 4, to: 14, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
+    return (1...12).contains(pairs[0]) && (1...31).contains(pairs[1]) && pairs[2] < 24
+      && pairs[3] < 60 && pairs[4] < 60
+  }
+
+  private static let months = [
+    "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
+  ]
+
+  /// The text of a date whose month is a word, or which is of digits alone, with its parts in the usual order and with marks between them.
+  private static func plain(_ text: String) -> String {
+    if isDate(text) {
+      let (day, clock) = (text.prefix(8), text.dropFirst(8))
+      let rest = clock.dropFirst(6).drop { $0 == "." }
+      return "\(day)T\(clock.prefix(6))" + (rest.isEmpty ? "" : ".\(rest)")
+    }
+    let words = text.split { " ,-/".contains($0) }
+    guard
+      let place = words.firstIndex(where: { word in
+        word.count >= 3 && word.allSatisfy(\.isLetter) && months.contains(String(word.prefix(3)))
+      }), let month = months.firstIndex(of: String(words[place].prefix(3)))
+    else { return text }
+    let numbers = words.filter { $0.allSatisfy(\.isNumber) }
+    guard let year = numbers.first(where: { $0.count == 4 }),
+      let day = numbers.first(where: { $0.count < 3 }),
+      let clock = words.first(where: { $0.contains(":") })
+    else { return text }
+    let half = words.last == "AM" || words.last == "PM" ? " \(words[words.count - 1])" : ""
+    return "\(year)-\(month + 1)-\(day) \(clock)\(half)"
   }
 
   /// Hours, minutes and seconds; minutes and seconds with a fraction if nothing stands before them.

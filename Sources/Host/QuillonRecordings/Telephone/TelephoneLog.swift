@@ -80,6 +80,68 @@ struct TelephoneLog {
     }
   }
 
+  /// The log in these bytes, a table with the readings of several sensors below each other: each row has a time, the name of its sensor,
+  /// and x, y and z.
+  init(rows bytes: [UInt8], path: String) throws(RecordingError) {
+    self.init(path: path)
+    let lines = TableLine.lines(of: bytes)
+    guard let columns = Self.columns(lines) else { return }
+    var sensors: [String: String] = [:]
+    for line in lines.dropFirst() where !line.isEmpty {
+      let fields = TableLine(line, separator: columns.separator).fields
+      guard fields.count > columns.last, let sensor = Self.quantity(fields[columns.sensor]) else {
+        continue
+      }
+      let row = columns.numbers.map { fields[$0] }.joined(separator: "\t")
+      sensors[sensor, default: columns.names] += "\n" + row
+    }
+    for (sensor, text) in sensors.sorted(by: { $0.key < $1.key }) {
+      try add(TelephoneTable(Array(text.utf8), path: sensor + ".csv"), of: path)
+    }
+  }
+
+  /// True if a file begins so: with rows of an accelerometer and a gyroscope.
+  static func isSensorRows(_ bytes: [UInt8]) -> Bool {
+    let lines = TableLine.lines(of: bytes)
+    guard let columns = columns(lines) else { return false }
+    let sensors = lines.dropFirst().prefix(400).compactMap { line in
+      let fields = TableLine(line, separator: columns.separator).fields
+      return fields.indices.contains(columns.sensor) ? quantity(fields[columns.sensor]) : nil
+    }
+    return Set(sensors).isSuperset(of: ["accelerometer", "gyroscope"])
+  }
+
+  /// The columns of such a table: time, x, y and z with their names, and the sensor. Nil for another header.
+  private static func columns(_ lines: [ArraySlice<UInt8>]) -> (
+    numbers: [Int], names: String, sensor: Int, last: Int, separator: UInt8
+  )? {
+    let header = TableLine(lines.first ?? [])
+    let names = header.fields.map { $0.lowercased() }
+    let axes = ["x", "y", "z"].compactMap(names.firstIndex)
+    guard axes.count == 3, lines.count > 2,
+      let time = names.firstIndex(where: { ColumnHeading($0.utf8).quantity == .time }),
+      case let fields = TableLine(lines[1], separator: header.separator).fields,
+      let sensor = fields.indices.first(where: { $0 < names.count && quantity(fields[$0]) != nil })
+    else { return nil }
+    let numbers = [time] + axes
+    return (
+      numbers, ([names[time]] + ["x", "y", "z"]).joined(separator: "\t"), sensor,
+      max(sensor, numbers.max() ?? 0), header.separator
+    )
+  }
+
+  /// What a name of a sensor stands for, as a file of it would be called; nil for a number, and for any other sensor.
+  private static func quantity(_ name: String) -> String? {
+    let name = name.lowercased()
+    guard name.contains(where: \.isLetter) else { return nil }
+    let parts = [
+      ("linear", "linear"), ("grav", "gravity"), ("gyr", "gyroscope"),
+      ("rotationrate", "gyroscope"),
+      ("angular", "gyroscope"), ("mag", "magnetometer"), ("acc", "accelerometer"),
+    ]
+    return parts.first { name.contains($0.0) }?.1
+  }
+
   /// True if a file begins so.
   static func isJSON(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A recording in JSON: a list of samples, an object with such a list or with a list for each column, or a sample in each line.
+///
+/// The names of nested objects are joined, as in `acc_x`. Three numbers in a list are x, y and z.
+enum JSONTable {
+  /// True if a file begins so.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first(where: { $0 > 0x20 }) else { return false }
+    return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+  }
+
+  /// The recording as a table with a header; nil if these bytes are no JSON, or no list of samples.
+  static func table(_ bytes: [UInt8]) -> [UInt8]? {
+    let samples =
+      (try? JSONSerialization.jsonObject(with: Data(bytes))).map(samples)
+      ?? TableLine.lines(of: bytes).compactMap {
+        $0.isEmpty ? nil : try? JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]
+      }
+    let rows = samples.map { fields($0, "") }
+    var names: [String] = []
+    var places: [String: Int] = [:]
+    for name in rows.lazy.flatMap({ $0 }).map(\.name) where places[name] == nil {
+      places[name] = names.count
+      names.append(name)
+    }
+    guard rows.count > 1, names.count > 2 else { return nil }
+    var table = Array((names.map(quoted).joined(separator: ",") + "\n").utf8)
+    for row in rows {
+      var values = [String](repeating: "", count: names.count)
+      for field in row { values[places[field.name] ?? 0] = field.value }
+      table += Array((values.map(quoted).joined(separator: ",") + "\n").utf8)
+    }
+    return table
+  }
+
+  /// The samples in what was read: objects, or columns turned into objects.
+  private static func samples(_ whole: Any) -> [[String: Any]] {
+    if let list = whole as? [Any] { return list.compactMap { $0 as? [String: Any] } }
+    guard let object = whole as? [String: Any] else { return [] }
+    let columns = object.compactMapValues { $0 as? [Any] }
+    let lengths = Dictionary(grouping: columns.values.map(\.count)) { $0 }
+    guard let longest = lengths.max(by: { $0.value.count < $1.value.count }), longest.key > 1 else {
+      return object.values.lazy.map(samples).first { !$0.isEmpty } ?? []
+    }
+    if let list = columns.values.first(where: { $0.first is [String: Any] }) {
+      return samples(list)
+    }
+    let whole = columns.filter { $0.value.count == longest.key }
+    return (0..<longest.key).map { row in whole.mapValues { $0[row] } }
+  }
+
+  private static func fields(_ value: Any, _ name: String) -> [(name: String, value: String)] {
+    switch value {
+    case let object as [String: Any]:
+      return object.sorted { $0.key < $1.key }.flatMap { key, value in
+        fields(value, name.isEmpty ? key : "\(name)_\(key)")
+      }
+    case let list as [Any]:
+      guard list.count == 3 else { return [] }
+      return zip(list, ["x", "y", "z"]).flatMap { fields($0, "\(name)_\($1)") }
+    case is NSNull: return [(name, "")]
+    default: return [(name, "\(value)")]
+    }
+  }
+
+  /// A field that may hold what separates fields.
+  private static func quoted(_ text: String) -> String {
+    let plain = String(text.map { $0 == "\"" || $0.isNewline ? " " : $0 })
+    return plain.contains(",") ? "\"\(plain)\"" : plain
+  }
+}
