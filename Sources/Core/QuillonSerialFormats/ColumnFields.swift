@@ -1,4 +1,4 @@
-/// The fields of one text line: numbers, and what the words beside them tell.
+/// The fields of one text line: numbers, and the meaning of the words beside them.
 ///
 /// Most boards print numbers alone, or a name and a colon before each number. Any other line with numbers is read as labeled
 /// text: `ax = 1 | ay = 2`, `{"acc":[1,2,3]}`, `Acceleration X: 1, Y: 2, Z: 3 m/s^2`, `START 1 2 3 END`. A line without
@@ -27,7 +27,7 @@ struct ColumnFields {
   var hasNewNames = false
   /// A hash of the words beside numbers without names; 0 without words.
   private(set) var shape: UInt32 = 0
-  /// The units that the names of the line told; nil for those that it did not tell.
+  /// The units given by the names of the line; nil for the others.
   private(set) var units = ColumnUnits()
   /// The parts that the names hold as a whole.
   private(set) var named = ReadingParts()
@@ -334,7 +334,7 @@ struct ColumnFields {
     }
   }
 
-  /// Reads numbers with the other decimal mark. Two lines in a row with marks of two kinds between the numbers tell that the
+  /// Reads numbers with the other decimal mark. Two lines in a row with marks of two kinds between the numbers mean that the
   /// comma is that of decimals.
   @inline(never)
   private mutating func readNumbersOtherwise(length: Int, in window: inout ByteWindow) -> Bool {
@@ -534,7 +534,7 @@ struct ColumnFields {
     length > 3 && window[length &- 3] == UInt8(ascii: "*") ? length &- 3 : length
   }
 
-  /// Reads the numbers of labeled text and tells what stands between them.
+  /// Reads the numbers of labeled text and describes the text between them.
   @inline(never)
   private mutating func outline(length: Int, in window: inout ByteWindow) -> TextOutline {
     values.removeAll()
@@ -575,13 +575,13 @@ struct ColumnFields {
     return outline
   }
 
-  /// Takes the unit of the number before from the beginning of `text`.
+  /// Reads the unit of the preceding number from the beginning of `text`.
   @inline(never)
   private mutating func adoptUnit(before text: inout HeadingText, _ vector: ColumnHeading) {
     units.adopt(vector.with(unitOf: text.takeUnit()))
   }
 
-  /// What a number is, after that text. Nil if nothing tells.
+  /// The heading of a number after that text; nil if unknown.
   @inline(never)
   private static func heading(of text: HeadingText, in vector: ColumnHeading?, _ next: Int)
     -> ColumnHeading?
@@ -598,7 +598,7 @@ struct ColumnFields {
     shape = 0
   }
 
-  /// Takes a column with that heading. Only the first column of a role counts.
+  /// Adds a column with that heading. Only the first column of a role counts.
   private mutating func take(_ heading: ColumnHeading, _ number: WireNumber, at start: Int) {
     let column = values.count
     guard column >= 0, column < NumberRow.capacity else { return }
@@ -658,7 +658,7 @@ private struct TextOutline: Equatable {
   mutating func add(_ byte: UInt8) { hash = hash &* 31 &+ UInt32(truncatingIfNeeded: byte) }
 }
 
-/// Takes labeled text apart: numbers and the bytes between them. Times of day and dates are left out.
+/// Splits labeled text into numbers and the bytes between them. Times of day and dates are left out.
 private struct LabeledText {
   enum Element {
     case number(WireNumber, at: Int)
@@ -786,7 +786,7 @@ private struct ColumnName {
     isLabel = line.take(UInt8(ascii: ":"), in: &window)
   }
 
-  /// What the name tells.
+  /// The heading that the name stands for.
   func heading(in window: inout ByteWindow) -> ColumnHeading { ColumnHeading(text(in: &window)) }
 
   /// The name.

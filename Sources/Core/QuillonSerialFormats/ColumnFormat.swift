@@ -7,8 +7,8 @@ import QuillonNumerics
 /// raw counts. Numbers are separated by commas, semicolons, tabs or spaces; a comma may be the decimal point where another mark
 /// separates. The meaning of the columns comes from a header line (names as in `ColumnHeading`), from names before the numbers
 /// (`ax:0.01,ay:…`, `ax = 0.01`, `{"acc":[…]}`, `Acceleration X: …, Y: …`), or from their number: 3 acceleration, 6 and rate, 9
-/// and field, 13 and quaternion w x y z. One more column is the time, which comes first. Units are those that the names tell,
-/// otherwise as in `ColumnUnits`. If the board sends no header, push a header line of your own. Axes are taken as
+/// and field, 13 and quaternion w x y z. One more column is the time, which comes first. Units are those that the names give,
+/// otherwise as in `ColumnUnits`. If the board sends no header, push a header line of your own. Axes are used as
 /// they come: x right, y forward, z up. Acceleration is specific force, as in all common libraries.
 ///
 /// There is no checksum. The number of fields must be that of the header. Otherwise it must be the same as before; a new number
@@ -33,7 +33,7 @@ public struct ColumnFormat: LineContent {
   private var labels = ColumnMap()
   /// True if a header line names the columns, so that another number of them is an error.
   private var hasHeader = false
-  /// True once a line of numbers without names was read as the header says.
+  /// True once a line of numbers without names was read as the header specifies.
   private var fitsHeader = false
   /// True if rows of numbers, or samples of components, came since the columns are known.
   private var hasRows = false
@@ -52,7 +52,7 @@ public struct ColumnFormat: LineContent {
   /// A format for lines with columns in these units.
   ///
   /// - Parameters:
-  ///   - units: The units that are known. They count more than those that names tell.
+  ///   - units: The units that are known. They override those of names.
   ///   - keepsHeader: True if the first header counts and no later one, because it is the caller's own.
   public init(units: ColumnUnits = ColumnUnits(), keepsHeader: Bool = false) {
     known = units
@@ -60,7 +60,7 @@ public struct ColumnFormat: LineContent {
     self.units = units
   }
 
-  /// True if a header or names before the numbers tell what the columns are.
+  /// True if a header or names before the numbers identify the columns.
   public private(set) var isNamed = false
 
   /// How many numbers the last line has, 0…24. A line of other text has none.
@@ -73,7 +73,7 @@ public struct ColumnFormat: LineContent {
     return number.isMissing ? nil : (number.mantissa, number.exponent)
   }
 
-  /// The units that names told; nil for those that they did not tell.
+  /// The units given by names; nil for the others.
   public private(set) var namedUnits = ColumnUnits()
 
   /// The column of the last line that holds a component of a quantity: 0 for x, w of a quaternion, and the time. Nil if there is none.
@@ -152,7 +152,7 @@ public struct ColumnFormat: LineContent {
     return nil
   }
 
-  /// Takes a line with one component. The reading is empty until the sample is complete.
+  /// Processes a line with one component. The reading is empty until the sample is complete.
   @inline(never)
   private mutating func takeComponent(
     _ length: Int, in window: inout ByteWindow, into reading: inout SensorReading
@@ -200,8 +200,8 @@ public struct ColumnFormat: LineContent {
     (columns, columnCount, shape) = (labels, fields.values.count, 0)
   }
 
-  /// Takes the units that names tell, except those that are known. Without a header, a sample may be several lines, each of which tells the
-  /// units of its own numbers.
+  /// Adopts the units given by names, except those that are known. Without a header, a sample may be several lines, each of which gives
+  /// the units of its own numbers.
   private mutating func adopt(_ named: ColumnUnits, ofHeader: Bool = false) {
     namedUnits = ofHeader ? named : named.completed(by: namedUnits)
     units.acceleration = known.acceleration ?? named.acceleration ?? units.acceleration
@@ -281,7 +281,7 @@ public struct ColumnFormat: LineContent {
   }
 }
 
-/// Tells when a sample of components that come one by one is complete.
+/// Detects when a sample of components that come one by one is complete.
 ///
 /// A sample begins with the x axis of the acceleration, or with the component that follows other text again and again. It has the components
 /// that the sample before had. One that lacks some is left out; if the next one lacks them, too, the board sends no more.
@@ -326,7 +326,7 @@ private struct ComponentSet {
     (seen, isAfterText) = (0, true)
   }
 
-  /// Takes a component. True if the sample is complete with it.
+  /// Adds a component. True if the sample is complete with it.
   mutating func add(_ role: ColumnRole, at time: UInt32?) -> Bool {
     if isAfterText { follow(role) }
     if role == first {

@@ -1,4 +1,4 @@
-/// What the heading of a column of numbers tells: the quantity, its axis and its unit.
+/// The meaning of the heading of a column of numbers: the quantity, its axis and its unit.
 ///
 /// Each part of this project that reads names of columns reads them here: lines of a board, traces, and logs of telephones.
 /// A heading is a name with or without a unit: `ax`, `accX`, `gyro_z`, `gx [deg/s]`, `acc_x_g`, `Accelerometer x (m/s^2)`,
@@ -42,7 +42,7 @@ public struct ColumnHeading: Equatable, Sendable {
     case radiansPerSecond, milliradiansPerSecond, revolutionsPerSecond, revolutionsPerMinute
     case microteslas, nanoteslas, milliteslas, teslas, gausses, milligausses
     case seconds, milliseconds, microseconds, nanoseconds
-    /// Numbers of a converter, whose size in another unit the heading does not tell.
+    /// Numbers of a converter, whose size in another unit the heading does not give.
     case counts
     /// A unit that is not read.
     case other
@@ -62,7 +62,7 @@ public struct ColumnHeading: Equatable, Sendable {
     self.init(text)
   }
 
-  /// A heading that tells nothing.
+  /// A heading without a meaning.
   init() {}
 
   // Not inlined, as others that work on a copy of a text: then only one copy at a time is on the stack of a board.
@@ -125,7 +125,7 @@ public struct ColumnHeading: Equatable, Sendable {
     unit = Self.bracketed(&text)
     if unit == nil { unit = Self.trailing(&text) }
     text.findAxis()
-    // Words that tell where a number comes from: `ax_raw`, `imu_ax`.
+    // Words that name the source of a number: `ax_raw`, `imu_ax`.
     text.removeWords(
       "raw imu sensor sensors body calibrated cal filtered data value reading unix in")
     (quantity, axis) = Self.name(text, unit)
@@ -134,7 +134,7 @@ public struct ColumnHeading: Equatable, Sendable {
     settle()
   }
 
-  /// Takes a unit that stood before the axis: `Rotation in deg/sec X`.
+  /// Adopts a unit that stands before the axis: `Rotation in deg/sec X`.
   @inline(never)
   private mutating func adoptUnit(before text: HeadingText) {
     var text = text
@@ -145,7 +145,7 @@ public struct ColumnHeading: Equatable, Sendable {
     (quantity, axis, unit) = (name.0, name.1, found)
   }
 
-  /// Lets the unit decide where a name has two meanings, and takes the meaning of a unit from the name.
+  /// Lets the unit decide where a name has two meanings, and the name where a unit has two.
   private mutating func settle() {
     switch (quantity, unit) {
     case (.angularRate, _) where Self.quantity(of: unit) == .specificForce:
@@ -187,14 +187,14 @@ public struct ColumnHeading: Equatable, Sendable {
     return (nil, nil)
   }
 
-  /// True for the name of a value that is told beside a measurement, such as its bias.
+  /// True for the name of a value that is reported with a measurement, such as its bias.
   public static func isBeside(_ name: some Sequence<UInt8>) -> Bool {
     var text = HeadingText()
     for byte in name { text.push(byte) }
     return isBeside(text)
   }
 
-  /// True for the name of a value that is told beside a measurement.
+  /// True for the name of a value that is reported with a measurement.
   @inline(never)
   static func isBeside(_ text: HeadingText) -> Bool {
     text.holdsAny(
@@ -321,7 +321,7 @@ public struct ColumnHeading: Equatable, Sendable {
     return nil
   }
 
-  /// A name of time that tells its unit.
+  /// The unit that a name of time contains.
   private static func unitOfTime(_ text: HeadingText) -> Unit? {
     if text.isAny(of: "ms millis millisecond timems") { return .milliseconds }
     if text.isAny(of: "us micros microsecond timeus sampletimefine") { return .microseconds }
@@ -470,7 +470,7 @@ struct HeadingText {
     return Int(self[0] &- UInt8(ascii: "x"))
   }
 
-  /// Takes the words before a name out of the text: the unit of a number before it. Empty if the first word begins a name, or if
+  /// Removes the words before a name from the text: the unit of a number before it. Empty if the first word begins a name, or if
   /// there is none.
   @inline(never)
   mutating func takeUnit() -> HeadingText {
@@ -492,7 +492,7 @@ struct HeadingText {
     return HeadingText()
   }
 
-  /// Takes the next byte.
+  /// Consumes the next byte.
   mutating func push(_ byte: UInt8) {
     guard !hasEnded else { return }
     let before = lead
@@ -554,7 +554,7 @@ struct HeadingText {
     return nil
   }
 
-  /// Takes a single digit in brackets for an axis: 0 is x, or w of a quaternion.
+  /// Uses a single digit in brackets as an axis: 0 is x, or w of a quaternion.
   private mutating func axisInBrackets() -> Bool {
     guard unitStart >= 0, unitStart &+ 1 == count, unitStart < 48 else { return false }
     let digit = self[unitStart]
@@ -565,7 +565,7 @@ struct HeadingText {
     return true
   }
 
-  /// Takes a word x, y or z out of the text as its axis.
+  /// Removes a word x, y or z from the text and uses it as the axis.
   mutating func findAxis() {
     guard axis == nil else { return }
     var index = count &- 1
@@ -632,8 +632,8 @@ struct HeadingText {
     return length <= count && isAny(of: word, from: count &- length, to: count)
   }
 
-  // Whatever takes a literal is inlined, so that its address and its length are constants: a `StaticString` that is passed on may have
-  // neither, and asking for them then traps.
+  // A function of a literal is inlined, so that its address and its length are constants: a `StaticString` that is passed on may have
+  // neither, and reading them then traps.
 
   /// True if the part from `start` to `end` is one of the words.
   @inline(never)

@@ -2,15 +2,15 @@ import QuillonNumerics
 
 /// The units of the columns of text lines.
 public struct ColumnUnits: Sendable {
-  /// The unit of acceleration columns. Nil: as the heading says, else determined from the first lines in which the board
+  /// The unit of acceleration columns. Nil: as the heading specifies, else determined from the first lines in which the board
   /// is nearly at rest.
   public var acceleration: Acceleration?
-  /// The unit of rate columns. Nil: as the heading says, else rad/s with m/s², counts with counts, otherwise °/s, as in
+  /// The unit of rate columns. Nil: as the heading specifies, else rad/s with m/s², counts with counts, otherwise °/s, as in
   /// Arduino's libraries.
   public var rate: Rate?
-  /// The unit of the time column. Nil: as the heading says, else ms.
+  /// The unit of the time column. Nil: as the heading specifies, else ms.
   public var time: Time?
-  /// The unit of the field columns. Nil: as the heading says, else µT.
+  /// The unit of the field columns. Nil: as the heading specifies, else µT.
   public var field: Field?
 
   /// Units of acceleration.
@@ -99,7 +99,7 @@ public struct ColumnUnits: Sendable {
     case milligausses
   }
 
-  /// Units from their parts. By default headings tell them, or they are determined as far as possible.
+  /// Units from their parts. By default they come from headings, or are determined as far as possible.
   public init(
     acceleration: Acceleration? = nil, rate: Rate? = nil, time: Time? = nil, field: Field? = nil
   ) {
@@ -126,7 +126,7 @@ public struct ColumnUnits: Sendable {
     Self(acceleration: .counts8192, rate: .counts16PerDegree, field: .milligausses)
   }
 
-  /// Takes the unit of a heading for its quantity, unless that is known.
+  /// Adopts the unit of a heading for its quantity, unless that is known.
   public mutating func adopt(_ heading: ColumnHeading) {
     guard let unit = heading.unit else { return }
     switch heading.quantity {

@@ -4,14 +4,14 @@ extension PackedModel {
   /// The labels in the order of the scores, as they stand in the model's text.
   public var labels: [String] { withLabels([String].init(list:)) }
 
-  /// What a stroke was taken for; nil for a classification by a model with more labels.
+  /// The label that a stroke was read as; nil for a classification by a model with more labels.
   public func label(of classification: Classification) -> String? {
     let index = Int(classification.label)
     let labels = labels
     return index < labels.count ? labels[index] : nil
   }
 
-  /// The letter that a stroke was taken for; nil if its label is a word, such as that of a gesture.
+  /// The letter that a stroke was read as; nil if its label is a word, such as that of a gesture.
   public func letter(of classification: Classification) -> Character? {
     label(of: classification).flatMap { $0.count == 1 ? $0.first : nil }
   }

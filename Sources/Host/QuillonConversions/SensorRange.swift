@@ -3,9 +3,9 @@ import QuillonNumerics
 
 /// The full scales of a board's accelerometer and gyroscope.
 public struct SensorRange: Equatable, Sendable {
-  /// The greatest specific force that the accelerometer can tell, m/s²; nil if unknown.
+  /// The greatest specific force that the accelerometer can measure, m/s²; nil if unknown.
   public var force: Double?
-  /// The greatest angular rate that the gyroscope can tell, rad/s; nil if unknown.
+  /// The greatest angular rate that the gyroscope can measure, rad/s; nil if unknown.
   public var rate: Double?
 
   /// The share of the full scale from which on a reading counts as clipped. The scale of a sensor errs by

@@ -6,7 +6,7 @@ extension FeatureSample {
   ///
   /// The file is UTF-8 text with one vector per line. A line is either JSON,
   /// `{"label":"A","writer":"w1","x":[…]}`, or a Python tuple, `('A', […]),`. The first character
-  /// of each line tells which. A vector has 28 finite numbers and a label that is not empty. In a
+  /// of each line shows which. A vector has 28 finite numbers and a label that is not empty. In a
   /// tuple the numbers may have a plus sign. `writer` may be absent or null. The comma after a
   /// tuple may be absent. Other keys and blank lines are skipped.
   ///

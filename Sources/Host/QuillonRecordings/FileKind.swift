@@ -13,7 +13,7 @@ public enum FileKind: Sendable {
   /// Letters drawn on a surface.
   case drawnLetters
 
-  /// What the file at `path` is, by its beginning and its name. Nil if neither tells.
+  /// The kind of the file at `path`, by its beginning and its name. Nil if neither shows it.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -58,7 +58,7 @@ public enum FileKind: Sendable {
     }
   }
 
-  /// The option that takes such a file.
+  /// The option that accepts such a file.
   public var option: String {
     switch self {
     case .recording: "--air"
@@ -87,7 +87,7 @@ public enum FileKind: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - bytes: The file, or its first bytes.
-  /// - Throws: `RecordingError` that says which kind of file it is instead.
+  /// - Throws: `RecordingError` that names the kind of file that it is instead.
   public func check(_ path: String, _ bytes: some Sequence<UInt8>) throws(RecordingError) {
     guard let kind = FileKind(path, bytes), kind != self else { return }
     throw RecordingError(

@@ -2,7 +2,7 @@ import QuillonConversions
 import QuillonNumerics
 import QuillonRecognizer
 
-/// How a recording was made, as its comments tell it.
+/// How a recording was made, according to its comments.
 extension Trace {
   /// The planes of its letters, each once: comments such as `plane wrist`, `plane wrist azimuth 46.5` or `plane wrist azimuth 46.5 axis y`, with
   /// the azimuth in degrees. Empty if no comment names one. Other comments that begin like these are text.

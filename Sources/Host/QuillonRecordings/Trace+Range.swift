@@ -1,10 +1,10 @@
 import QuillonConversions
 
 extension Trace {
-  /// The beginning of the comment that tells the sensors' full scales.
+  /// The beginning of the comment that gives the sensors' full scales.
   private static let rangeKey = "range "
 
-  /// The full scales of the sensors as the recording tells them: in the last comment such as `range 16,2000`, in g
+  /// The full scales of the sensors given by the recording: in the last comment such as `range 16,2000`, in g
   /// and °/s. Unknown if there is none.
   public var range: SensorRange { Self.range(toldBy: comments) }
 
@@ -13,13 +13,13 @@ extension Trace {
       .flatMap { SensorRange(String($0.dropFirst(rangeKey.count))) } ?? SensorRange()
   }
 
-  /// The comment that tells `range`; nil if the accelerometer's full scale is unknown.
+  /// The comment that gives `range`; nil if the accelerometer's full scale is unknown.
   public static func comment(on range: SensorRange) -> String? {
     range.option.map { rangeKey + $0 }
   }
 }
 
 extension TraceReader {
-  /// The full scales of the sensors as the comments so far tell them: see `Trace.range`.
+  /// The full scales of the sensors given by the comments so far: see `Trace.range`.
   public var range: SensorRange { Trace.range(toldBy: comments) }
 }

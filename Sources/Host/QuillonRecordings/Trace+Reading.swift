@@ -30,7 +30,8 @@ extension Trace {
   /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`. A folder, and a file that
   /// begins as those of the telephone apps Sensor Logger and phyphox do, are read as the log of a telephone: see
   /// `TelephoneLog`. Another program's table with a header that names sensors is read, too, and so is a header as above over rows of
-  /// another kind, such as dates. ``remarks`` tell what was taken for what. So they do if the numbers of a trace can't be in the units above, and are converted.
+  /// another kind, such as dates. ``remarks`` report how it was understood. They also report numbers of a trace that can't be in the
+  /// units above, and are converted.
   public init(contentsOf path: String) throws(RecordingError) {
     try self.init(TraceReader(contentsOf: path))
   }

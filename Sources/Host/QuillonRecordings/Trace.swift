@@ -7,7 +7,7 @@ public struct Trace: Equatable, Sendable {
   /// True when the file ended in the middle of a row, so the recording was cut off. That row is not
   /// in ``rows``.
   public var isBrokenOff = false
-  /// What was taken for what when the file was read, for people. Empty for a trace that is as the layout has it.
+  /// How the file was understood when it was read, for people. Empty for a trace that is as the layout has it.
   public var remarks: [String] = []
 
   /// A trace from its parts.

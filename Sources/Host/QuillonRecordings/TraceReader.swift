@@ -11,7 +11,7 @@ public final class TraceReader {
   public private(set) var isBrokenOff = false
   /// The number of rows so far.
   public private(set) var count = 0
-  /// What was taken for what, for people. Known once the last row was read.
+  /// How the file was understood, for people. Known once the last row was read.
   public var remarks: [String] {
     let incompleteRows = rows?.incompleteRows ?? 0
     let counts = [
@@ -173,7 +173,7 @@ public final class TraceReader {
     return whole?.popFirst()
   }
 
-  /// The next row in the units of a trace. The first rows are read ahead: their numbers tell whether they are in these units.
+  /// The next row in the units of a trace. The first rows are read ahead: their numbers show whether they are in these units.
   private func nextOwn() throws(RecordingError) -> TraceRow? {
     if !hasLooked { lookAhead() }
     if let row = ahead.popFirst() {

@@ -40,7 +40,7 @@ final class TraceRowReader {
     if columns.contains(.qw) { blank.attitude = .zero }
   }
 
-  /// The error of a header that names no whole vector: it tells the first name that is not understood.
+  /// The error of a header that names no whole vector: it gives the first name that is not understood.
   private static func strange(
     _ first: String, _ scanner: inout LineScanner
   ) throws(RecordingError) -> RecordingError {
@@ -127,7 +127,7 @@ final class TraceRowReader {
     in column: TraceColumn, from scanner: inout LineScanner
   ) throws(RecordingError) -> Double {
     if let value = scanner.number() { return value }
-    // Bytes that are no text are told as such.
+    // Bytes that are no text are reported as such.
     let start = scanner.position
     _ = try scanner.field()
     throw scanner.error(at: start, expected: "a decimal number in column \(column)")

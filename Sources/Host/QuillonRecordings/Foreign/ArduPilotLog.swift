@@ -1,4 +1,4 @@
-/// ArduPilot's log as text, as its tools write it: `FMT` lines tell the names of each message's fields (ArduPilot/ardupilot,
+/// ArduPilot's log as text, as its tools write it: `FMT` lines give the names of each message's fields (ArduPilot/ardupilot,
 /// libraries/AP_Logger/README.md), and the lines of a message begin with its name.
 enum ArduPilotLog {
   /// The message that holds the rates and accelerations of a sensor.

@@ -1,6 +1,6 @@
 import QuillonSerialFormats
 
-/// What the columns of lines of numbers hold, as far as the numbers tell.
+/// What the columns of lines of numbers hold, as far as the numbers show it.
 public struct ColumnAssignment: Equatable, Sendable {
   /// The names of the columns in their order, as in a header line: `t`, `ax`, `gx`, `mx` and so on.
   /// `temperature`, `counter` and `other` are not read.

@@ -10,7 +10,7 @@ enum EqualStamps {
       && rows[0].time != rows[rows.count - 1].time
   }
 
-  /// Spreads the rows of each burst evenly up to the next one, and says so.
+  /// Spreads the rows of each burst evenly up to the next one. Returns a remark on it.
   static func spread(_ rows: inout [TraceRow]) -> String {
     var (start, step, equal) = (0, 0.0, 0)
     while start < rows.count {

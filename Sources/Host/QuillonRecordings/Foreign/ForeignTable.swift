@@ -6,7 +6,7 @@ import QuillonSerialFormats
 ///
 /// Names and units are those that `ColumnHeading` reads. Commas, semicolons, tabs or blanks separate the fields; a comma may be the
 /// decimal point where another mark separates. Lines before the header are passed over. A second line of a header may hold the
-/// axes. Where the header tells no unit, the numbers do: see `TraceUnits`.
+/// axes. A unit that the header does not give follows from the numbers: see `TraceUnits`.
 struct ForeignTable {
   /// How many lines before the header are passed over.
   private static let longestPreamble = 60
@@ -18,7 +18,7 @@ struct ForeignTable {
   private var style: NumberStyle
   /// The units that are known without a header.
   private var known = ColumnUnits()
-  /// The rows a second, if the lines before the header tell it.
+  /// The rows a second, if the lines before the header give it.
   private var rate: Double?
   /// How its time counts; nil for a date, and for the units of boards.
   private var scale: TimeScale?
@@ -70,7 +70,7 @@ struct ForeignTable {
       ?? usual
   }
 
-  /// The rows a second, which the lines before a header tell: the number before "Hz", behind the word "rate" if there are several.
+  /// The rows a second, which the lines before a header give: the number before "Hz", behind the word "rate" if there are several.
   private static func rate(in preamble: [ArraySlice<UInt8>]) -> Double? {
     let text = preamble.map { String(decoding: $0.prefix(400), as: UTF8.self) }.joined(
       separator: "\n")
@@ -80,7 +80,7 @@ struct ForeignTable {
     return best.flatMap { Double($0.2) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// A table of numbers whose columns physics tells.
+  /// A table of numbers whose columns are identified by physics.
   private static func unnamed(_ lines: [ArraySlice<UInt8>]) -> Self? {
     guard let first = lines.firstIndex(where: { !$0.isEmpty }) else { return nil }
     let separator = TableLine(lines[first]).separator
@@ -117,7 +117,7 @@ struct ForeignTable {
       && headings.contains { $0.quantity == .time }
   }
 
-  /// A column that seems to be the time although its name does not say so: its unit is one of time, or it is the first one and holds times of
+  /// A column that seems to be the time although its name does not: its unit is one of time, or it is the first one and holds times of
   /// day or numbers that rise by more than 1 or by less.
   private func likelyTime(_ tables: [TableLine]) -> Int? {
     func numbers(_ column: Int) -> [Double] {
@@ -144,7 +144,7 @@ struct ForeignTable {
   }
 
   /// The column of time in these rows, or two of them that hold whole seconds and nanoseconds. Of several columns it is the best one: it
-  /// does not stand still, and its name tells its unit. Empty without a time.
+  /// does not stand still, and its name gives its unit. Empty without a time.
   private func timeColumns(_ rows: ArraySlice<ArraySlice<UInt8>>) -> [Int] {
     let tables = first(of: rows)
     let columns = headings.indices.filter { headings[$0].quantity == .time }

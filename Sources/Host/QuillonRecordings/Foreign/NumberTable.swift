@@ -2,11 +2,11 @@ import Foundation
 import QuillonConversions
 import QuillonSerialFormats
 
-/// Rows of numbers, and what physics tells about their columns.
+/// Rows of numbers, and what physics reveals about their columns.
 public struct NumberTable {
   /// The rows, each with as many numbers.
   let rows: [[Double]]
-  /// The time between rows, s, if no column tells it.
+  /// The time between rows, s, if no column gives it.
   let period: Double
   /// The columns that rise steadily: time first, counters after it.
   public let times: [Int]
@@ -26,10 +26,10 @@ public struct NumberTable {
   private static let (usual, gap) = (0.1, 0.05)
   /// The greatest rate of a gyroscope at rest, rad/s: its bias.
   private static let fastestRest = 0.35
-  /// The share of the changes of acceleration that a rate must explain to tell its unit.
+  /// The share of the changes of acceleration that a rate must explain to determine its unit.
   private static let explained = 0.5
 
-  /// A table of these rows, each with as many numbers; `period` is the time between rows, s, if no column tells it.
+  /// A table of these rows, each with as many numbers; `period` is the time between rows, s, if no column gives it.
   public init(rows: [[Double]], period: Double) {
     (self.rows, self.period) = (rows, period)
     let rising = (rows.first ?? []).indices.filter { Self.rises(rows, $0) }

@@ -20,8 +20,8 @@ struct TableClock {
   /// The time of the next row, in the unit of the table. Nil if it goes back.
   ///
   /// - Parameters:
-  ///   - written: What the row says.
-  ///   - next: Gives what the row after it says.
+  ///   - written: The time in the row.
+  ///   - next: Returns the time in the next row.
   mutating func time(_ written: Written, next: () -> Written?) -> Double? {
     guard let last else {
       self.last = written.number
@@ -54,7 +54,7 @@ struct TableClock {
     }
   }
 
-  /// What there is to say about it.
+  /// Remarks on the times, for people.
   var remarks: [String] {
     [
       (midnights, "the time of day passes midnight: it goes on"),

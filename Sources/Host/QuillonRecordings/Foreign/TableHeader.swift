@@ -2,13 +2,13 @@ import QuillonSerialFormats
 
 /// What stands above the rows of a table: the names of its columns, and how they are understood.
 struct TableHeader {
-  /// The names as they are written, with the unit that a line below tells.
+  /// The names as they are written, with the unit given by a line below.
   private(set) var names: [String]
-  /// What the names tell.
+  /// The headings that the names stand for.
   private(set) var headings: [ColumnHeading]
   /// The index of the first line after the header.
   let end: Int
-  /// What was taken for what although the names do not say it plainly.
+  /// How columns were understood whose names are not plain.
   private(set) var remarks: [String] = []
 
   /// A header of these names.
@@ -124,7 +124,7 @@ struct TableHeader {
     remarks.append("the rows have a number before the first column of the header")
   }
 
-  /// The unit behind the numbers of a column in its first row, which its name does not tell.
+  /// The unit behind the numbers of a column in its first row, which its name does not give.
   private(set) var units: [Int: String] = [:]
 
   private mutating func adoptUnits(_ row: [String]) {
@@ -142,7 +142,7 @@ struct TableHeader {
 
   // MARK: Names that are not plain
 
-  /// Takes names that hold a known one among others, such as the place where a sensor is worn, and x, y and z alone for an acceleration.
+  /// Accepts names that hold a known one among others, such as the place where a sensor is worn, and x, y and z alone as an acceleration.
   private mutating func findVectors() {
     let plain = names.map(Self.plainer)
     var found = headings
@@ -167,7 +167,7 @@ struct TableHeader {
     remarks.append("x, y and z are taken for an acceleration, because no name says what they are")
   }
 
-  /// What a name tells without words before or behind it. Nil if that is nothing, or if it is told beside a measurement.
+  /// The heading of a name without words before or behind it. Nil if there is none, or if it is reported with a measurement.
   private static func plainer(_ name: String) -> ColumnHeading? {
     guard !ColumnHeading.isBeside(name.utf8) else { return nil }
     let start = name.firstIndex { "([{".contains($0) } ?? name.endIndex

@@ -8,7 +8,7 @@ struct TableLine {
   /// The byte between the fields.
   var separator: UInt8 { style.separator }
 
-  /// The fields of a header or of any other line that tells what separates: a tab, a semicolon or a bar if the line has one, a comma,
+  /// The fields of a header or of any other line that shows the separator: a tab, a semicolon or a bar if the line has one, a comma,
   /// otherwise blanks.
   init(_ line: some BidirectionalCollection<UInt8>) {
     let separator = "\t;|,".utf8.first { line.contains($0) } ?? 0x20

@@ -1,6 +1,6 @@
 import QuillonSerialFormats
 
-/// A program whose tables do not tell their units, but whose maker does.
+/// A program whose tables do not give their units, but whose maker documents them.
 struct TableProgram {
   /// Its name, for people.
   let name: String
@@ -10,7 +10,7 @@ struct TableProgram {
   var tick = 1.0
   /// True if its acceleration has the sign of gravity, and not of the force against it.
   var isGravity = false
-  /// The column that tells which of several sensors a row is of; nil if there is none.
+  /// The column that identifies which of several sensors a row is from; nil if there is none.
   var instance: Int?
 
   /// The program that wrote a table, by the lines before its header and the names of its columns. Nil for any other.

@@ -3,8 +3,9 @@ import QuillonConversions
 /// Dates and times of day, as loggers write them.
 enum TimeOfDay {
   /// The seconds of `2024-01-31T12:34:56.789Z`, `31.01.2024 12:34:56`, `1/31/2024 1:34:56.789 PM`, `20240131T123456.789`, `31-Jan-2024
-  /// 12:34:56`, `Wed Jan 31 12:34:56.789 2024`, `12:34:56:789` or `34:56.789`; nil for any other text. They count from 1970 if the date tells which number is the year, the month and the day,
-  /// otherwise from midnight. The zone does not count: times are compared with others of the same table.
+  /// 12:34:56`, `Wed Jan 31 12:34:56.789 2024`, `12:34:56:789` or `34:56.789`; nil for any other text. They count from 1970 if it is
+  /// clear which number is the year, the month and the day, otherwise from midnight. The zone does not count: times are compared with
+  /// others of the same table.
   static func seconds(_ text: String) -> Double? {
     var text = Substring(plain(text.uppercased()))
     let isAfternoon = text.hasSuffix("PM")

@@ -11,7 +11,7 @@ struct TimeScale {
   private let origin: Double
   /// True if each number is the time since the row before.
   let isStep: Bool
-  /// What there is to say about it; nil if the name says it.
+  /// A remark on it, for people; nil if the name gives the scale.
   let remark: String?
 
   /// The scale of a column with this heading and these first numbers; nil if it is another one.

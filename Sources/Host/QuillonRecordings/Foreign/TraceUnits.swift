@@ -2,13 +2,13 @@ import Foundation
 import QuillonConversions
 import QuillonSerialFormats
 
-/// The units in which a recording is written, from its header and from its numbers, and what there is to tell about them.
+/// The units in which a recording is written, from its header and from its numbers, and remarks on them.
 public struct TraceUnits {
   /// One unit in s, m/s², rad/s, µT.
   private(set) var (time, force, rate, field) = (1.0, 1.0, 1.0, 1.0)
   /// True if the acceleration has no gravity in it.
   private(set) var isLinear = false
-  /// What the numbers were taken for, and what contradicts, in words.
+  /// How the numbers were understood, and contradictions, in words.
   public private(set) var remarks: [String] = []
   /// The units that were found, as a header writes them.
   private var words: (time: String, force: String, rate: String) = ("s", "m/s^2", "rad/s")
@@ -23,7 +23,7 @@ public struct TraceUnits {
   ///
   /// - Parameters:
   ///   - rows: The first rows.
-  ///   - told: The units that a header tells.
+  ///   - told: The units given by a header.
   ///   - isOwn: True for a trace of this project, whose units are known. Only what can't be otherwise counts against them.
   public init(of rows: ArraySlice<TraceRow>, told: ColumnUnits, isOwn: Bool) {
     let evidence = UnitEvidence(rows)
@@ -48,8 +48,8 @@ public struct TraceUnits {
     if isLinear { remarks = remarks.filter { !$0.hasPrefix("rate") } }
   }
 
-  /// How many times as fast gravity turns as the rate of these rows says, which are in the units of a trace. Nil if too little
-  /// turns, and if both agree.
+  /// The ratio of gravity's turning to the rate of these rows, which are in the units of a trace. Nil if too little turns, and if both
+  /// agree.
   public static func turningRatio(of rows: ArraySlice<TraceRow>) -> Double? {
     guard let factor = UnitEvidence(rows).turning(seconds: 1)?.factor,
       factor < 1 / 1.4 || factor > 1.4
@@ -79,7 +79,7 @@ public struct TraceUnits {
       time: .init(named: words.time))
   }
 
-  /// A header that says what was found, for the next time.
+  /// A header with the units that were found, for the next time.
   var header: String {
     let (t, f, r) = words
     return "t (\(t)),ax (\(f)),ay (\(f)),az (\(f)),gx (\(r)),gy (\(r)),gz (\(r))"

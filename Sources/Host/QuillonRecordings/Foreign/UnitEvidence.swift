@@ -1,14 +1,14 @@
 import QuillonConversions
 import QuillonSerialFormats
 
-/// What the numbers of a recording tell about their units.
+/// What the numbers of a recording reveal about their units.
 ///
-/// At rest an accelerometer measures 1 g. While a board turns, gravity turns against it: df/dt = f × ω tells the unit of rate.
+/// At rest an accelerometer measures 1 g. While a board turns, gravity turns against it: df/dt = f × ω gives the unit of rate.
 /// Samples of people's boards are 0.5 to 60 ms apart.
 struct UnitEvidence {
   /// The number of rows that are looked at.
   static let most = 4_096
-  /// The number of rows that tell anything.
+  /// The fewest rows for a decision.
   private static let fewest = 20
   /// The share of gravity's turn that a rate must explain.
   private static let explained = 0.5

@@ -7,8 +7,8 @@ import QuillonSerialFormats
 /// The axes of both apps are this project's: x right, y up the long side, z out of the face. So are the units. The sign
 /// of the acceleration is not: Sensor Logger on iOS logs −f, elsewhere f (its COORDINATES.md), and phyphox logs f.
 ///
-/// How gravity turns against the gyroscope, df/dt = f × ω, does not tell the sign: it holds for −f as well. What tells
-/// it is whether the attitude that the telephone computes has its face up when the log says so.
+/// How gravity turns against the gyroscope, df/dt = f × ω, does not show the sign: it holds for −f as well. The sign
+/// follows from a comparison with the attitude that the telephone computes: both must have the face up at the same time.
 struct TelephoneLog {
   /// Readings further apart are not connected, s.
   private static let longestGap = 0.1
@@ -35,7 +35,7 @@ struct TelephoneLog {
     }
   }
 
-  /// The log that the file at `path` with these bytes belongs to: the file alone if it has all it takes, else with the
+  /// The log that the file at `path` with these bytes belongs to: the file alone if it has all that is needed, else with the
   /// other files of its folder.
   init(file path: String, _ bytes: [UInt8]) throws(RecordingError) {
     let table = try TelephoneTable(bytes, path: path)
@@ -210,7 +210,7 @@ struct TelephoneLog {
       throw missing("one recording", "put each recording of the telephone into a folder of its own")
     }
     for index in rows.indices { rows[index].time -= first }
-    // What contradicts the units of the header is told.
+    // What contradicts the units of the header becomes a remark.
     let hasForceUnit = unknownUnits.isDisjoint(with: [.acceleration, .linear, .gravity])
     let units = TraceUnits(
       of: rows.prefix(UnitEvidence.most),

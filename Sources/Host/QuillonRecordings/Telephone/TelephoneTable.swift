@@ -19,7 +19,7 @@ enum TelephoneQuantity: String {
 /// One file of a telephone's log: the readings of each quantity in it, with their times.
 ///
 /// - Sensor Logger (T. Choi, github.com/tszheichoi/awesome-sensor-logger, UNITS.md and COORDINATES.md): a file for each
-///   sensor, which its name tells; columns `time` (ns since 1970), `seconds_elapsed`, `z`, `y`, `x`, for Orientation
+///   sensor, named after it; columns `time` (ns since 1970), `seconds_elapsed`, `z`, `y`, `x`, for Orientation
 ///   also `qw` and so on; m/s², rad/s, µT. WristMotion, of a watch, has all in one: `rotationRateX`, `gravityX`, `accelerationX`,
 ///   `quaternionW` and so on; g or m/s², rad/s.
 /// - phyphox (RWTH Aachen, phyphox.org): columns `Time (s)`, `Acceleration x (m/s^2)`, `Linear Acceleration x (m/s^2)`,
@@ -27,7 +27,7 @@ enum TelephoneQuantity: String {
 ///   tabs between them, and a decimal comma where the comma does not separate.
 /// - MetaBase (mbientlab.com) for MetaWear's sensors: a file for each sensor; columns `epoch (ms)`, `time (…)`, `elapsed (s)`,
 ///   `x-axis (g)`, `x-axis (deg/s)` or `x-axis (T)`.
-/// - Other apps: a file for each sensor, which its name tells; a time, and columns `x`, `y` and `z`.
+/// - Other apps: a file for each sensor, named after it; a time, and columns `x`, `y` and `z`.
 struct TelephoneTable {
   /// The readings of a quantity: times, s, and values. Three numbers and 0, or w, x, y, z.
   typealias Series = (times: [Double], values: [SIMD4<Double>])
@@ -36,16 +36,16 @@ struct TelephoneTable {
   /// The operating system that Sensor Logger's Metadata.csv names, in small letters; nil in any other file.
   private(set) var platform: String?
 
-  /// The quantities whose unit nothing tells.
+  /// The quantities whose unit is unknown.
   private(set) var unknownUnits: Set<TelephoneQuantity> = []
 
   /// True for a sensor that counts only if the telephone's own gyroscope was not logged.
   let isSpare: Bool
 
-  /// True if Sensor Logger's Metadata.csv says that all systems log the same signs.
+  /// True if Sensor Logger's Metadata.csv states that all systems log the same signs.
   private(set) var isStandardised = false
 
-  /// True if `bytes` begin with the header of such a file. Of axes alone the name of the file must tell the sensor.
+  /// True if `bytes` begin with the header of such a file. Of axes alone the name of the file must name the sensor.
   static func isTelephone(_ bytes: [UInt8], path: String) -> Bool {
     let names = header(of: bytes).fields.map { $0.lowercased() }
     if names.contains("seconds_elapsed") || isMetaBase(names) { return true }
@@ -110,7 +110,7 @@ struct TelephoneTable {
     }
   }
 
-  /// What the name of a file tells: `gyroscope` for Gyroscope.csv.
+  /// The sensor in the name of a file: `gyroscope` for Gyroscope.csv.
   private static func sensor(of path: String) -> String {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return name.hasSuffix(".csv") ? String(name.dropLast(4)) : name
@@ -126,10 +126,10 @@ struct TelephoneTable {
       && names.contains { ColumnHeading($0.utf8).quantity == .time }
   }
 
-  /// The columns of a quantity, and one of its units in that of the series; nil if nothing tells the unit.
+  /// The columns of a quantity, and one of its units in that of the series; nil if the unit is unknown.
   private typealias Columns = (indices: [Int], unit: Double?)
 
-  /// The column of time, and one of its units in s. Sensor Logger's `time` is in ns. Where no heading tells the unit, the steps do.
+  /// The column of time, and one of its units in s. Sensor Logger's `time` is in ns. A unit that no heading gives follows from the steps.
   private static func time(
     _ names: [String], _ lines: [ArraySlice<UInt8>], _ separator: UInt8
   ) -> (column: Int, unit: Double)? {
@@ -147,7 +147,7 @@ struct TelephoneTable {
     return (column, unit?.seconds ?? 1)
   }
 
-  /// Which columns hold which quantity. A file of one sensor has columns x, y and z, and its name tells the sensor.
+  /// Which columns hold which quantity. A file of one sensor has columns x, y and z, and its name gives the sensor.
   private static func columns(
     _ names: [String], sensor: String
   ) -> [TelephoneQuantity: Columns] {
@@ -207,7 +207,7 @@ struct TelephoneTable {
     return columns
   }
 
-  /// The columns of Sensor Logger's WristMotion. Its acceleration and gravity are in g, or in m/s² if it was told to standardise them.
+  /// The columns of Sensor Logger's WristMotion. Its acceleration and gravity are in g, or in m/s² if it was set to standardise them.
   private static func columnsOfWatch(_ names: [String]) -> [TelephoneQuantity: Columns] {
     func vector(_ name: String, _ axes: String = "xyz") -> [Int]? {
       let found = axes.compactMap { names.firstIndex(of: name + String($0)) }
