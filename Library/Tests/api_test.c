@@ -176,7 +176,7 @@ static void test_fusion6(void) {
   CHECK(quillon_fusion6_status(fusion, &status) == QUILLON_OK);
   CHECK(status.state == QUILLON_READY && status.waits_for == -1 && status.is_at_rest == 1);
 
-  /* A run tells what the functions tell. */
+  /* A run returns what the functions return. */
   time += 10000;
   CHECK(quillon_fusion6_run(fusion, 1, &time, &level, &turning, &motion) == QUILLON_READY);
   quillon_fusion6_attitude(fusion, &q);

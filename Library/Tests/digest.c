@@ -1,5 +1,5 @@
-/* What replay.c does not do, for a comparison: `digest` teaches a trainer letters on a touch surface and tells what it answers, `digest FORMAT`
- * tells what a receiver of that format makes of the bytes on standard input. */
+/* What replay.c does not do, for a comparison: `digest` teaches a trainer letters on a touch surface and prints its answers, `digest FORMAT`
+ * prints what a receiver of that format makes of the bytes on standard input. */
 #include <quillon.h>
 
 #include <stdio.h>

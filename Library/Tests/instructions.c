@@ -1,4 +1,4 @@
-/* Tells how many instructions a call takes on average while two letters are written, on the emulated mps2-an386, where QEMU counts them:
+/* Prints how many instructions a call takes on average while two letters are written, on the emulated mps2-an386, where QEMU counts them:
  * a tick of the timer of the core is 40 instructions. */
 #include <quillon.h>
 
@@ -12,7 +12,7 @@ static quillon_recognizer recognizer;
 static quillon_fusion6 six;
 static quillon_fusion9 nine;
 
-/* Adds what `call` takes to `sum`. The timer counts down, and any value that is written starts it again. */
+/* Adds the ticks of `call` to `sum`. The timer counts down, and any value that is written starts it again. */
 #define COUNT(sum, call)                  \
   do {                                    \
     TIMER[2] = 0;                         \

@@ -21,7 +21,7 @@ class Module:
         self.events = []
 
     def push(self, row):
-        """Takes a sample, words as SwiftReplay has them, and returns the attitude."""
+        """Processes a sample, words as SwiftReplay has them, and returns the attitude."""
         if self._call("push_raw", *map(int, row[[0, 2, 3, 4, 5, 6, 7]]), int(row[1] & 8 != 0)):
             self._note()
         return self._words(ATTITUDE, 4)

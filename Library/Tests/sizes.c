@@ -1,4 +1,4 @@
-/* Tells how many bytes each state needs, the smallest size that its init function takes, and how many its type has. Fails
+/* Prints how many bytes each state needs, the smallest size that its init function accepts, and how many its type has. Fails
  * if a function writes beyond that size. */
 #include <quillon.h>
 

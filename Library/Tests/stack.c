@@ -1,4 +1,4 @@
-/* Tells how many bytes of stack each call takes at most, on an emulated board: memory below the stack is painted before the call. */
+/* Prints how many bytes of stack each call takes at most, on an emulated board: memory below the stack is painted before the call. */
 #include <quillon.h>
 
 #include <stdio.h>

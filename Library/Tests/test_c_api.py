@@ -65,7 +65,7 @@ def test_initializing_a_recognizer_takes_little_stack(board, tmp_path, recording
 
 @pytest.mark.parametrize("board", ["mps2-an386", "linux"])
 def test_the_sizes_of_states_leave_little_room(board, tmp_path):
-    """A state needs at most what the header says, and no more than a quarter less."""
+    """A state needs at most what the header specifies, and no more than a quarter less."""
     program, source = tmp_path / "sizes", ROOT / "Library/Tests/sizes.c"
     if board == "linux":
         run("gcc", "-w", "-I", HEADERS, source, LIBRARY / "linux-x86_64/lib/libquillon.a", "-o", program)
@@ -77,7 +77,7 @@ def test_the_sizes_of_states_leave_little_room(board, tmp_path):
 
 
 def check_sizes(output):
-    """What sizes.c tells: no state needs more than its type has, nor a quarter less."""
+    """Checks what sizes.c prints: no state needs more than its type has, nor a quarter less."""
     needed = {}
     for line in output.splitlines():
         name, size, declared = line.split()

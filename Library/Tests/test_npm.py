@@ -30,7 +30,7 @@ def test_it_reads_and_refuses(installed, traces):
 
 
 def test_it_has_the_same_bits(installed, traces):
-    """The attitude of each sample, and the events in their order: the module tells them at other samples than Swift."""
+    """The attitude of each sample, and the events in their order: the module reports them at other samples than Swift."""
     rows = words(quillon.read_trace(traces[9]))
     told = lambda answers: (answers[: len(rows), :4].tolist(), [row for row in answers[:, -5:].tolist() if row[0] >= 0])
     in_swift = told(answer(SWIFT, rows))

@@ -115,7 +115,7 @@ target_link_libraries(use quillon)
     ("CPU_CORTEX_M0PLUS", "import lib/cortex-m0plus/libquillon.a include"), ("CPU_CORTEX_M4", "import lib/cortex-m4/libquillon.a include"),
     ("RISCV", "import lib/rv32imc/libquillon.a include"), ("XTENSA", "compile one-file/quillon.c one-file")])
 def test_zephyr_takes_an_archive_or_the_one_file(processor, said, tmp_path):
-    """With stand-ins of Zephyr's functions, which tell what they are given."""
+    """With stand-ins of Zephyr's functions, which print their arguments."""
     module = LIBRARY / "zephyr"
     script = tmp_path / "script.cmake"
     script.write_text(f"""set(CONFIG_QUILLON y)

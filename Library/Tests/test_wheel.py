@@ -245,7 +245,7 @@ def test_resampling_passes_slow_motion_and_stops_vibration():
     for (rate, tone), values in zip(tones.items(), passed):
         expected = np.sin(2 * np.pi * rate * even) if rate < 45 else 0 * even
         assert np.abs(values - expected)[middle].max() < 0.01, rate
-    # The control: every eighth sample takes 95 Hz for 5 Hz.
+    # The control: in every eighth sample 95 Hz looks like 5 Hz.
     assert np.abs(tones[95][::8]).max() > 0.9
 
 

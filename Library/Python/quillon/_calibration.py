@@ -36,7 +36,7 @@ class Correction:
 def fit_accelerometer(acc: npt.ArrayLike, gyr: npt.ArrayLike | None = None) -> Correction:
     """The correction of an accelerometer, from a recording of a board that rests on each of its six sides, or that is turned slowly.
 
-    acc: N×3 m/s². gyr: N×3 rad/s, which tells better when the board is still. About 100 samples a second.
+    acc: N×3 m/s². gyr: N×3 rad/s, which shows better when the board is still. About 100 samples a second.
     """
     acc = _checks.rows(acc, 3, "acc")
     _checks.warn_of_units(acc)

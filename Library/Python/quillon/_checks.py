@@ -1,4 +1,4 @@
-"""What is looked at in arrays before the core takes them: shapes, times, rates and units."""
+"""Checks of arrays before the core gets them: shapes, times, rates and units."""
 from __future__ import annotations
 
 import warnings
@@ -12,7 +12,7 @@ RECOGNIZER_RATES = (80.0, 125.0)
 
 
 def rows(values: Any, columns: int, name: str, count: int | None = None) -> npt.NDArray[np.float64]:
-    """`values` as an array of that many columns, and rows if `count` tells them."""
+    """`values` as an array of that many columns, and `count` rows unless it is None."""
     array = np.asarray(values, dtype=np.float64)
     if array.ndim != 2 or array.shape[1] != columns or (count is not None and len(array) != count):
         wanted = "N" if count is None else str(count)
@@ -64,7 +64,7 @@ def microseconds(times: Any, count: int) -> npt.NDArray[np.int64]:
 
 
 def check_steps(stamps: npt.NDArray[np.int64], limits: tuple[float, float]) -> None:
-    """ValueError if the median rate of times, µs, is not within limits. A few samples tell nothing."""
+    """ValueError if the median rate of times, µs, is not within limits. A few samples are not checked."""
     if len(stamps) < 10:
         return
     step = float(np.median(np.diff(stamps))) * 1e-6
@@ -89,7 +89,7 @@ def warn_of_units(
     acc: npt.NDArray[np.float64] | None, gyr: npt.NDArray[np.float64] | None = None, mag: npt.NDArray[np.float64] | None = None,
     rate: float = 100, stamps: npt.NDArray[np.int64] | None = None,
 ) -> None:
-    """Warns of numbers that are in another unit, most likely. A few samples tell nothing. rate, stamps: samples a second, or times in µs."""
+    """Warns of numbers that are most likely in another unit. A few samples show nothing. rate, stamps: samples a second, or times in µs."""
     strength = _median_norm(acc)
     if strength is not None and not 4 <= strength <= 100:
         guesses = {"g; multiply acc by 9.80665": 1, "thousandths of g; multiply acc by 0.00980665": 1000}

@@ -116,7 +116,7 @@ class Fusion:
     def update(
         self, gyr: npt.ArrayLike, acc: npt.ArrayLike, mag: npt.ArrayLike | None = None, *, times: npt.ArrayLike | None = None
     ) -> Motion:
-        """Takes N samples, and gives the motion at each. A recording may come in one call or in many: the result is the same.
+        """Processes N samples, and returns the motion at each. A recording may come in one call or in many: the result is the same.
 
         gyr: N×3 rad/s. acc: N×3 m/s², specific force: +9.8 on the axis that points up at rest. mag: N×3 µT; a row of zeros or
         not-a-number is missing. times: N seconds, or datetime64, if samples are not even; every update then needs them.

@@ -43,7 +43,7 @@ def decode(source: bytes | BinaryIO | Iterable[bytes], format: str) -> Iterator[
         with open("log.bin", "rb") as file:
             acc = numpy.array([sample.acc for sample in quillon.decode(file, "witmotion-11")])
 
-    The first 50 samples tell what the board sends, and are not given.
+    The first 50 samples show what the board sends, and are not returned.
 
     source: bytes, a binary file or serial port, or an iterable of bytes. format: one of those that `quillon protocols` describes: csv,
     tagged, witmotion-11, witmotion-ble, bno08x-rvc, x-imu3, mavlink, razor-text, razor-binary-sensors, vectornav-ascii,

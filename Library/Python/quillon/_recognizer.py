@@ -74,7 +74,7 @@ class Recognizer:
         elif isinstance(model, bytes):
             data = model
         else:
-            # A number would be taken for an open file, and closed.
+            # A number would be treated as an open file, and closed.
             with open(os.fspath(model), "rb") as file:
                 data = file.read()
         self._model = ctypes.create_string_buffer(data, len(data))
@@ -92,7 +92,7 @@ class Recognizer:
         self, gyr: npt.ArrayLike | None, acc: npt.ArrayLike, *, pen: npt.ArrayLike | None = None,
         quat: npt.ArrayLike | None = None, is_linear: bool = False, times: npt.ArrayLike | None = None,
     ) -> list[Event]:
-        """Takes N samples, and gives the events that are due. Others come with later samples, or with `finish`.
+        """Processes N samples, and returns the events that are due. Others come with later samples, or with `finish`.
 
         gyr: N×3 rad/s; None for a board without a gyroscope. acc: N×3 m/s²: specific force, or with is_linear the acceleration
         without gravity. pen: N truths: the pen is down. quat: N×4, w first, the attitude that the board computed, body to reference;
@@ -134,7 +134,7 @@ class Recognizer:
         return events
 
     def touch(self, points: npt.ArrayLike, pen: npt.ArrayLike, *, times: npt.ArrayLike, minimum_size: int = 0) -> list[Event]:
-        """Takes N points of a touch surface: N×2 whole numbers, x to the right, y down; pen: N truths; times: N seconds."""
+        """Processes N points of a touch surface: N×2 whole numbers, x to the right, y down; pen: N truths; times: N seconds."""
         places = np.asarray(points)
         if places.ndim != 2 or places.shape[1] != 2 or np.abs(places).max(initial=0) > 2**30:
             raise ValueError(f"points has the shape {places.shape}; give N × 2 numbers of at most 2^30")

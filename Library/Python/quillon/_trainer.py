@@ -35,7 +35,7 @@ class Trainer:
         recognizer._trainer = self
 
     def learn(self, label: str, gyr: npt.ArrayLike | None, acc: npt.ArrayLike, *, margin: float = 2.7, **samples: object) -> list[Event]:
-        """Takes examples of a label: samples of one or more strokes, as `Recognizer.update` takes them, which all mean `label`.
+        """Learns examples of a label: samples of one or more strokes, as for `Recognizer.update`, which all mean `label`.
 
         margin: by how much the label shall lead. Returns what the strokes were read as before each was learned; ValueError if there is
         no stroke that can be read.

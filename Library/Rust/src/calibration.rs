@@ -79,7 +79,7 @@ impl Calibrator {
         calibrator
     }
 
-    /// Takes a sample while the board is held still on each of its sides or turned slowly (accelerometer), or turned in all directions
+    /// Adds a sample while the board is held still on each of its sides or turned slowly (accelerometer), or turned in all directions
     /// (magnetometer). Each may be absent.
     pub fn push(&mut self, force: Option<Force>, rate: Option<Rate>, field: Option<Field>) {
         let force = force.as_ref().map_or(ptr::null(), ptr::from_ref);

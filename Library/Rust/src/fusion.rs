@@ -200,14 +200,14 @@ fusion!(
 );
 
 impl Fusion6 {
-    /// Takes the next sample; 25 to 800 a second.
+    /// Processes the next sample; 25 to 800 a second.
     ///
     /// `time` is in µs, modulo 2³². A time that is not later than the last one is ignored.
     pub fn push(&mut self, time: u32, force: Force, rate: Rate) -> State {
         State::new(unsafe { sys::quillon_fusion6_push(&mut self.memory, time, &force, &rate) })
     }
 
-    /// Takes many samples and writes the motion after each. As many are taken as the shortest slice has.
+    /// Processes as many samples as the shortest slice has, and writes the motion after each.
     pub fn run(&mut self, times: &[u32], forces: &[Force], rates: &[Rate], motions: &mut [Motion]) -> State {
         let count = times.len().min(forces.len()).min(rates.len()).min(motions.len()).min(u32::MAX as usize);
         State::new(unsafe {
@@ -239,7 +239,7 @@ fusion!(
 );
 
 impl Fusion9 {
-    /// Takes the next sample; 25 to 800 a second. `field` may be absent.
+    /// Processes the next sample; 25 to 800 a second. `field` may be absent.
     ///
     /// `time` is in µs, modulo 2³². A time that is not later than the last one is ignored.
     pub fn push(&mut self, time: u32, force: Force, rate: Rate, field: Option<Field>) -> State {
@@ -247,8 +247,7 @@ impl Fusion9 {
         State::new(unsafe { sys::quillon_fusion9_push(&mut self.memory, time, &force, &rate, field) })
     }
 
-    /// Takes many samples and writes the motion after each. A field of zeros counts as missing. As many are taken as the shortest slice
-    /// has.
+    /// Processes as many samples as the shortest slice has, and writes the motion after each. A field of zeros counts as missing.
     pub fn run(
         &mut self, times: &[u32], forces: &[Force], rates: &[Rate], fields: &[Field], motions: &mut [Motion],
     ) -> State {

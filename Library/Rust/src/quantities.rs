@@ -139,7 +139,7 @@ impl Quaternion {
     }
 }
 
-/// Angles of an attitude, rad, Q2.29. The function that gives them says about which axes they turn.
+/// Angles of an attitude, rad, Q2.29. The function that returns them determines the axes of pitch and roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Euler {

@@ -63,7 +63,7 @@ impl Receiver {
         receiver
     }
 
-    /// Takes the next byte. Bytes that belong to no message are skipped. The first 50 samples show what the board sends and are not given.
+    /// Decodes a byte. Bytes that belong to no message are skipped. The first 50 samples show what the board sends and are not returned.
     /// Other rates than 80 to 125 samples a second become 100.
     #[inline]
     pub fn push(&mut self, byte: u8) -> Option<Sample> {

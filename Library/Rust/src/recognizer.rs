@@ -86,13 +86,13 @@ impl Sample {
         self
     }
 
-    /// Says that the force is the true acceleration, gravity removed. The sample needs an attitude then.
+    /// Marks the force as the true acceleration, gravity removed. The sample needs an attitude then.
     pub fn without_gravity(mut self) -> Self {
         self.has |= 4;
         self
     }
 
-    /// Says whether the writer draws: a button, a key, a touch.
+    /// Sets whether the writer draws: a button, a key, a touch.
     pub fn with_pen(mut self, is_down: bool) -> Self {
         self.has = self.has & !8 | if is_down { 8 } else { 0 };
         self
@@ -144,7 +144,7 @@ pub struct Writing {
 }
 
 impl Writing {
-    /// Without a button: the motion of the hand says when the pen is down.
+    /// Without a button: the motion of the hand shows when the pen is down.
     pub const WITHOUT_BUTTON: Self = Self { pen: 1, pen_up_time: 800, gates: 31, plane: 0 };
 }
 
@@ -252,7 +252,7 @@ impl<'a> Recognizer<'a> {
         checked(unsafe { sys::quillon_recognizer_set_writing(&mut self.memory, writing) }).map(|_| ())
     }
 
-    /// Takes the next sample. An event comes some samples after the pen was lifted, because no call does more than its share.
+    /// Processes the next sample. An event comes some samples after the pen was lifted, because no call does more than its share.
     ///
     /// # Errors
     /// [`Error::Argument`] for a force without gravity and without an attitude.
@@ -260,8 +260,8 @@ impl<'a> Recognizer<'a> {
         self.answer(|memory, event| unsafe { sys::quillon_recognizer_push(memory, sample, event) })
     }
 
-    /// Takes the next point of a touch surface: x to the right, y down, any unit, −2³⁰ to 2³⁰. A stroke whose width and height are below
-    /// `minimum_size` is rejected. The model is [`Model::ink`].
+    /// Processes the next point of a touch surface: x to the right, y down, any unit, −2³⁰ to 2³⁰. A stroke whose width and height are
+    /// below `minimum_size` is rejected. The model is [`Model::ink`].
     ///
     /// # Errors
     /// [`Error::Argument`] for a place or size out of its range.

@@ -3,9 +3,9 @@ use crate::recognizer::RawEvent;
 use crate::{checked, sys, Error, Event, Recognizer};
 use core::marker::PhantomData;
 
-/// Corrects a model by what one person says about the strokes: the weights of its last layer.
+/// Corrects the weights of a model's last layer by what one person's strokes meant.
 ///
-/// Classify each stroke by [`Recognizer::push`], then by [`Trainer::classify`]. When the person says what a stroke meant, call
+/// Classify each stroke by [`Recognizer::push`], then by [`Trainer::classify`]. When it is known what a stroke meant, call
 /// [`Trainer::learn`].
 #[derive(Clone)]
 pub struct Trainer<'a> {

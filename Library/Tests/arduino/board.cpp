@@ -1,4 +1,4 @@
-// The board of the stand-ins: every loop is 10 ms, and takes the next row of the recording.
+// The board of the stand-ins: every loop is 10 ms, and uses the next row of the recording.
 #include "Arduino.h"
 #include "Arduino_LSM9DS1.h"
 #include "BLEDevice.h"

@@ -1,11 +1,11 @@
-// Letters in the air with the sensor of a Nano 33 BLE Sense (Arduino_LSM9DS1). No button: the motion tells when you write. Hold
+// Letters in the air with the sensor of a Nano 33 BLE Sense (Arduino_LSM9DS1). No button: the motion shows when you write. Hold
 // the board still for a second after the start. Rest for half a second before and after each capital letter.
 #include <Arduino_LSM9DS1.h>
 #include <quillon.h>
 
 static quillon_recognizer recognizer;  // 11 KB
 
-// Returns the result of a call; tells an error and stops.
+// Returns the result of a call; reports an error and stops.
 static int32_t check(int32_t result) {
   while (result < QUILLON_OK) {
     Serial.println(quillon_error_text(result));
