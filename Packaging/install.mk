@@ -11,7 +11,7 @@ RULES   := lib/udev/rules.d
 INSTALLED_BOARDS := mps2-an386 stm32f405 nrf51822
 # The folders that installing makes below PREFIX. Whoever removes the tool keeps folders with other files, and other empty ones.
 FOLDERS  = bin share/man/man1 share/bash-completion/completions $(ZSH) share/fish/vendor_completions.d $(RULES) $(UNITS) lib
-# What the boot loader of a board takes.
+# The file type for a board's boot loader.
 loaded  = case $(1) in nano33ble-sense|feather-f405) echo bin;; *) echo uf2;; esac
 STATIC   = $(LLVM)../lib/swift_static/linux
 # Links what `make build` has compiled with Swift's libraries in it: FOLDER/quillon.

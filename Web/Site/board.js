@@ -2,7 +2,7 @@
 import { ColumnFinder } from "./columns.js";
 
 const speeds = [115200, 9600, 57600, 921600, 230400, 460800, 38400];
-/** How long lines of numbers are looked at before they are taken for what they seem, ms, and how many bytes are read again. */
+/** How long lines of numbers are examined before the likely columns are used, ms, and how many bytes are read again. */
 const looking = 3000, heardLimit = 1 << 18;
 
 export class Board {
@@ -85,7 +85,7 @@ export class Board {
     this.quillon.expect(format);
     this.hearAgain();
   }
-  /** Reads lines of numbers as these columns. Without names the board's header, if any, says what they are. */
+  /** Reads lines of numbers as these columns. Without names the board's header, if any, names them. */
   readColumns(columns, isByHand = false) {
     this.columns = columns;
     this.quillon.expectColumns(columns);

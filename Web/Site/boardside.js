@@ -1,4 +1,4 @@
-// What the page shows of a board: what it hears, and what it takes the columns for, to change by hand.
+// What the page shows of a board: what it receives, and the meanings of the columns, to change by hand.
 import { Board } from "./board.js";
 import { roles, units } from "./columns.js";
 import { readers } from "./readers.js";

@@ -44,7 +44,7 @@ export class Collection {
     const round = value => Number(value.toFixed(9)) + 0;
     return [Math.round(time * 1000) / 1000, force.map(round), rate.map(round)];
   }
-  /** Takes a sample. The time goes on a second after that of a page before. */
+  /** Adds a sample. Its time continues a second after the last one of an earlier page. */
   add(time, force, rate, pen) {
     if (this.isFull) return;
     if (pen && !this.wasDown) this.stroke += 1;
@@ -57,7 +57,7 @@ export class Collection {
     this.letters.push({ stroke, label, read: event.label, ink: event.ink });
     return this.keep();
   }
-  /** Takes a letter away. Returns what brings it back. */
+  /** Removes a letter. Returns a function that restores it. */
   remove(letter) {
     const place = this.letters.indexOf(letter);
     this.letters.splice(place, 1);

@@ -1,4 +1,4 @@
-// What the columns of lines of numbers hold. A header or names tell it; where none does, physics: at rest the three numbers whose
+// What the columns of lines of numbers hold. A header or names give it, otherwise physics: at rest the three numbers whose
 // length is 1 g are the acceleration, what turns it is the rate, and what rises steadily is the time. `quillon bridge` decides alike.
 
 export const roles = ["other", "t", "ax", "ay", "az", "gx", "gy", "gz", "mx", "my", "mz", "qw", "qx", "qy", "qz", "pen"];
@@ -24,7 +24,7 @@ function timeUnit(step) {
   return [[2, 5e-4], [0, 0.5], [1, 500], [3, 5e5]].find(([, least]) => step >= least && step < 120 * least)?.[0] ?? -1;
 }
 
-/** Rows of numbers, and what physics tells of their columns. */
+/** Rows of numbers, and what physics reveals about their columns. */
 class Table {
   constructor(rows, period) {
     Object.assign(this, { rows, width: rows[0].length, period });
@@ -130,7 +130,7 @@ class Table {
 export class ColumnFinder {
   constructor(read) { Object.assign(this, { read, rest: "", rows: [], lines: [], named: null, count: 0 }); }
 
-  /** Takes bytes that came at `time`, ms. */
+  /** Processes bytes that arrived at `time`, ms. */
   push(bytes, time) {
     const parts = (this.rest + new TextDecoder("latin1").decode(bytes)).split(/[\r\n]+/);
     this.rest = parts.pop().slice(0, 256);
@@ -149,10 +149,10 @@ export class ColumnFinder {
   }
 
   get isText() { return this.rows.length >= fewest; }
-  /** True if more lines would hardly change what the columns are taken for. */
+  /** True if more lines would hardly change the meanings of the columns. */
   get isSure() { return this.named ? this.rows.length >= enoughNamed : this.rows.length >= enough && Boolean(this.assignment?.isCertain); }
 
-  /** What the columns hold: names as in a header, and the units' places; null if nothing tells it. */
+  /** What the columns hold: names as in a header, and the units' places; null if unknown. */
   get assignment() {
     if (!this.isText) return null;
     const period = (this.last - this.first) / 1000 / (this.rows.length - 1), width = this.rows[0].length;
@@ -164,10 +164,10 @@ export class ColumnFinder {
     const names = [...(hasTime ? ["t"] : []), ...usualOrder].slice(0, width);
     return { names, acceleration: -1, rate: -1, time: table.timeUnit, isCertain: false };
   }
-  /** As the names say; the numbers tell the units that the names don't. */
+  /** By the names; units that these do not give follow from the numbers. */
   byNames(table) {
     const { time, force, rate, header, units: told } = this.named, names = new Array(table.width).fill("other");
-    // The decoder tells no pen: its name does.
+    // The decoder reports no pen: its name shows it.
     const pen = header.split(/[,;\t ]+/).findIndex(name => /^pen\b/i.test(name));
     if (time >= 0) names[time] = "t";
     ["x", "y", "z"].forEach((axis, place) => {

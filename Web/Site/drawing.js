@@ -41,7 +41,7 @@ function curve(context, points) {
 
 /** Adds the curve to the context's path; with `begins` it begins there, else it goes on from the last place. */
 function traceCurve(context, points, begins) {
-  // Points in space have a depth, which a canvas would take for the next place.
+  // Points in space have a depth, which a canvas would treat as the next place.
   const all = points.map(([x, y]) => [x, y]).filter(([x, y], index) =>
     !index || Math.hypot(x - points[index - 1][0], y - points[index - 1][1]) > 0.01);
   if (!all.length) return;

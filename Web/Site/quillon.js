@@ -111,9 +111,9 @@ export class Quillon {
 
   /** Expects bytes of a format of `formats`; of any without an argument. Throws for another. */
   expect(format) { this.calls.quillon_format(format ? this.number(format, formats, "format") : -1); }
-  /** Expects lines of numbers in these units: places in `ColumnUnits`, −1 for one that the lines tell. The first header names the columns. */
+  /** Expects lines of numbers in these units: places in `ColumnUnits`, −1 for one that the lines give. The first header names the columns. */
   expectColumns({ acceleration = -1, rate = -1, time = -1 } = {}) { this.calls.quillon_columns(acceleration, rate, time); }
-  /** Reads a line of numbers as the decoder does: its numbers, null for a missing one, and what names tell of its columns and units. */
+  /** Reads a line of numbers as the decoder does: its numbers, null for a missing one, and the columns and units that names give. */
   readLine(line, isFirst) {
     const bytes = Uint8Array.from(line, character => character.charCodeAt(0));
     this.bytes.set(bytes.subarray(0, byteCapacity));
@@ -187,7 +187,7 @@ export class Quillon {
 
   /** The last letter was meant to be `label`: "learned", "known", "refused" or "no letter". */
   teach(label) { return outcomes[this.calls.quillon_teach(this.labels.indexOf(label))]; }
-  /** Takes back the last training update; false if there is none. */
+  /** Undoes the last training update; false if there is none. */
   undo() { return this.calls.quillon_undo() === 1; }
   /** Forgets what was taught. */
   forget() { this.calls.quillon_forget(); }
@@ -204,7 +204,7 @@ export class Quillon {
   /** Continues with such a file. Throws what is wrong with it; nothing has changed then. */
   loadPerson(file) {
     let fields = null;
-    try { fields = JSON.parse(file); } catch { /* told below */ }
+    try { fields = JSON.parse(file); } catch { /* reported below */ }
     if (fields?.format !== "quillon-person" || fields.version !== 1 || !Number.isInteger(fields.trainingUpdates)) {
       throw new Error("This is no person's file. Choose one that this page or quillon bridge --person wrote.");
     }
@@ -212,7 +212,7 @@ export class Quillon {
       throw new Error(`This file was taught with another model (${fields.model}). Teach anew, or choose another file.`);
     }
     let bytes = new Uint8Array();
-    try { bytes = Uint8Array.from(atob(fields.weights), character => character.charCodeAt(0)); } catch { /* told below */ }
+    try { bytes = Uint8Array.from(atob(fields.weights), character => character.charCodeAt(0)); } catch { /* reported below */ }
     this.bytes.set(bytes.subarray(0, byteCapacity));
     if (!this.calls.quillon_load_person(bytes.length, Math.min(fields.trainingUpdates, 2 ** 31 - 1))) {
       throw new Error("This file is damaged. Choose another one.");

@@ -8,9 +8,9 @@ export const state = {
   language: null, screen: "home", mode: null, text: "", gestures: false, byMotion: false,
   /** The letter that was read last: `event`, `label`, `rivals`, `isDoubtful`, and the text `before` and `after` it. */
   last: null,
-  /** What can be taken back: a function. */
+  /** The function that undoes the last step. */
   undo: null,
-  /** What is said about the last event, and what is wrong: a word of the language, and its values. */
+  /** The note on the last event, and the problem: a word of the language, and its values. */
   note: null, problem: null,
   /** The telephone's sensors: "off", "settling" or "ready". */
   air: "off", paused: false,

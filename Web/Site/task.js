@@ -1,5 +1,5 @@
 // What a person is asked to write: letters that teach, and letters that are collected. What was asked for counts only if it was
-// read so, or if the person says so.
+// read so, or if the person confirms it.
 import { Collection } from "./collection.js";
 import { keepPerson, reader } from "./readers.js";
 import { set, state } from "./state.js";
@@ -27,7 +27,7 @@ export async function collect(labels) {
   begin("collect", labels, (event, prompt, stroke) => collection.read(event, prompt, stroke));
 }
 
-/** Takes what was read for the task. */
+/** Checks what was read for the task. */
 export function judge(event) {
   const { task } = state, prompt = task.prompts[task.place], stroke = state.collection?.stroke;
   navigator.vibrate?.(40);
@@ -49,7 +49,7 @@ function step() {
   else set({ task: { ...state.task, place, doubt: null } });
 }
 
-/** The person says: it was what was asked for. */
+/** The person confirms that it was what was asked for. */
 export const itWas = () => take(state.task.doubt.event, state.task.doubt.stroke);
 export const again = () => set({ task: { ...state.task, doubt: null }, last: null });
 export const skip = step;

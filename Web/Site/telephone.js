@@ -47,7 +47,7 @@ export class Telephone {
     if (!this.sign) this.vote(force);
     if (this.sign) this.take(timeStamp, force.map(value => this.sign * value), rate.map(value => value * degree));
   }
-  /** WebKit tells the negative of the force. At rest the force points up, and the orientation says where up is. Without an
+  /** WebKit reports the negative of the force. At rest the force points up, and the orientation shows where up is. Without an
       orientation the screen counts as up, which it is when the telephone lies down as it is asked to. */
   vote(force) {
     const up = this.up ?? (this.count > 60 ? [0, 0, 1] : null);

@@ -1,4 +1,4 @@
-// What was read becomes text. A tap corrects a letter, teaches it and repairs the text; one more takes all three back.
+// What was read becomes text. A tap corrects a letter, teaches it and repairs the text; one more undoes all three.
 import { applied, isOffered } from "./gestures.js";
 import { keepPerson, reader } from "./readers.js";
 import { set, state } from "./state.js";
@@ -18,7 +18,7 @@ export function miss(event) {
 export function read(event) {
   navigator.vibrate?.(event.kind === "letter" && !event.isRejected ? 40 : [30, 60, 30]);
   if (event.kind !== "letter") return set({ last: null, undo: null, note: [miss(event)] });
-  // A gesture that does nothing here is taken for the next best, in doubt.
+  // A gesture that does nothing here is replaced by the next best, in doubt.
   const [label, ...rivals] = event.best.map(({ label }) => label).filter(isOffered);
   const isDoubtful = event.isRejected || label !== event.label, before = state.text;
   if (label === "checkMark" && !isDoubtful && state.last?.isDoubtful) return accept();
@@ -81,5 +81,5 @@ export async function copy() {
 }
 export const share = () => navigator.share({ text: state.text }).catch(() => {});
 
-/** Says what is wrong, in words of this page or of a shared file. */
+/** Shows what is wrong, in words of this page or of a shared file. */
 export const complain = sentence => set({ problem: sentence ? () => translated(sentence) : null });
