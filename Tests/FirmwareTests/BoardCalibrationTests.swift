@@ -10,7 +10,7 @@ import QuillonWire
 import TestSupport
 import Testing
 
-/// A host tells a board how its sensor errs.
+/// A host sends a board its sensor's errors.
 @Suite(.waiting) struct BoardCalibrationTests {
   /// A letter by a board whose accelerometer has an offset comes out as on the host once both know it.
   @Test(arguments: Machine.allCases)
@@ -42,7 +42,7 @@ import Testing
     #expect(conversation.classifications == expected)
   }
 
-  /// What was kept is used and told after a restart; of each sensor what was told last, however often the memory
+  /// What was kept is used and reported after a restart: for each sensor the last that was sent, however often the memory
   /// had to be erased meanwhile.
   @Test(arguments: Machine.allCases)
   func aBoardKeepsItsCalibrationIfItCan(_ machine: Machine) throws {
@@ -63,7 +63,7 @@ import Testing
     }
     let known = conversation.heard.count
     try #require(try conversation.provokeFault() != nil)
-    // The status follows what a board says when it starts.
+    // The status follows what a board reports when it starts.
     _ = conversation.status { _ in true }
     let told = conversation.heard[known...].filter { message in
       if case .calibration = message { true } else { false }

@@ -29,7 +29,7 @@ import Testing
     #expect(result.code == 0, "\(result.output)\(result.errorOutput)")
     #expect(result.lines.count { $0.contains("\"letter\"") } >= 7, "\(result.output)")
     #expect(result.output.contains("QUILLON"), "\(result.output)")
-    // An emulated clock says nothing of the rate.
+    // An emulated clock proves nothing about the rate.
     #expect(!result.output.contains("\"rate\""), "\(result.output)")
   }
 

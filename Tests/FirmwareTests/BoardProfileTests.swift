@@ -28,7 +28,7 @@ import Testing
     #expect(sizes.count == 6 && sizes.values.allSatisfy { $0 > 0 }, "\(sizes)")
   }
 
-  /// The sizes are those that binutils tells.
+  /// The sizes are those that binutils reports.
   @Test func `Sections are as large as the linker made them`() throws {
     try Project.firmware()
     let file = Machine.mps2.image("RecognizerImage", in: Project.root)

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The same samples replayed on a board and on the host.
 enum BoardReplay {
-  /// What a board said: the replay's lines, and the stack that it took, bytes; nil when the board
+  /// A board's output: the replay's lines, and the stack that it used, bytes; nil when the board
   /// stopped before the end.
   typealias Outcome = (lines: [Substring], stack: Int?)
 
@@ -36,7 +36,7 @@ enum BoardReplay {
     try EmulatedBoard.replay(samples, on: machine, in: Project.root)
   }
 
-  /// What `machine` says to the simulated letters, piece by piece; replayed once a test run.
+  /// The answers of `machine` to the simulated letters, piece by piece; replayed once a test run.
   static func letters(on machine: Machine) throws -> [Outcome] {
     try letterRuns.withLock { runs in
       if let known = runs[machine] { return known }

@@ -9,9 +9,9 @@ import QuillonWire
 import TestSupport
 import Testing
 
-/// A host tells a board how the hand writes with it.
+/// A host sends a board the settings of the hand that writes with it.
 @Suite(.waiting) struct BoardWritingTests {
-  /// What the board has told of strokes once it has taken every sample.
+  /// The board's events of strokes once it has processed every sample.
   private func events(of conversation: Conversation) -> [Event] {
     conversation.settle()
     return conversation.heard.compactMap { message in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A board that was told to find the pen by the motion says what the host's recognizer says, to the last bit.
+  /// A board that was set to find the pen by the motion reports what the host's recognizer reports, to the last bit.
   @Test(arguments: Machine.allCases)
   func aBoardWithoutAButtonFindsTheLetters(_ machine: Machine) throws {
     var writer = AirWriter(seed: 1)
@@ -51,7 +51,7 @@ import Testing
     try compare(.withoutButton, on: machine, samples)
   }
 
-  /// A board on a wrist that was told its plane reads as the host does in that plane, to the last bit.
+  /// A board on a wrist that was sent its plane reads as the host does in that plane, to the last bit.
   @Test(arguments: Machine.allCases)
   func aBoardOnAWristReadsInItsPlane(_ machine: Machine) throws {
     let samples = try AirWriter(wearing: 3, azimuth: 2).trace(of: "LO").replaySamples
@@ -61,7 +61,7 @@ import Testing
     try compare(settings, on: machine, samples)
   }
 
-  /// The board, told these settings, and the host's recognizer say the same of two letters.
+  /// The board with these settings and the host's recognizer report the same for two letters.
   private func compare(
     _ settings: WritingSettings, on machine: Machine, _ samples: [InertialSample]
   ) throws {

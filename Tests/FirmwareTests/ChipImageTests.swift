@@ -14,7 +14,7 @@ import Testing
     try Project.make("firmware", "BOARD=\(machine.rawValue)", "IMAGES=ChipImage")
   }
 
-  /// What reading the field takes, which comes with one of four samples or so, after the sample.
+  /// The cost of reading the field, which comes with one of four samples or so, after the sample.
   private static let fields = ["MPU6050-field", "ICM20948-field", "LSM9DS1-field"]
 
   /// BUDGETS.md has the figures. They may grow by 2 %.

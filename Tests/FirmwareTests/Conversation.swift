@@ -7,10 +7,10 @@ import QuillonRecognizer
 import QuillonSerial
 import QuillonWire
 
-/// A board that runs RecognizerImage, what is said to it and what it says.
+/// A board that runs RecognizerImage, what is sent to it and what it sends.
 final class Conversation {
   let board: EmulatedBoard
-  /// What the board has said so far.
+  /// What the board has sent so far.
   private(set) var heard: [Message] = []
   /// What of it arrived, and what did not.
   var reception: ReceptionCounters { decoder.counters }
@@ -19,13 +19,13 @@ final class Conversation {
   private var sampleCount: UInt32 = 0
   private let hasTwoPorts: Bool
   private let hasButton: Bool
-  /// The pen as the board sees it, if nobody presses a button, and as the sensor last said it.
+  /// The pen as the board sees it, if nobody presses a button, and as the sensor last reported it.
   private var (pen, sensorPen) = (PenState.up, PenState.up)
   private var decoder = PacketDecoder()
   private var (samples, commands) = (PacketEncoder(), PacketEncoder())
   private var packet = PacketBytes()
 
-  /// Boots RecognizerImage, or another `image`, and waits until it has said hello.
+  /// Boots RecognizerImage, or another `image`, and waits until it has sent its hello.
   init(
     _ machine: Machine, image: URL? = nil, hasButton: Bool = false, debugger: String? = nil
   ) throws {
@@ -60,14 +60,14 @@ final class Conversation {
     }
   }
 
-  /// Waits until the board has answered a command that changes nothing: it says where the pen is already. So what is sent next meets
+  /// Waits until the board has answered a command that changes nothing: it sets the pen to its present state. So what is sent next meets
   /// no full ring, however slow a busy computer makes the board.
   func waitForTurn() {
     send(pen: pen)
     _ = first { if case .pen = $0 { true } else { false } }
   }
 
-  /// Waits until the board says that it has taken every sample, and so has told all that there was to tell of them.
+  /// Waits until the board reports that it has processed every sample, and so has sent all events of them.
   func settle() { _ = status { $0.samples.value == sampleCount } }
 
   /// Sends a command of the host: on its own line if there is one, else among the samples.
@@ -112,7 +112,7 @@ final class Conversation {
     return nil
   }
 
-  /// Sends what the link has to say until nothing is left to do.
+  /// Sends the link's messages until nothing is left to do.
   func finish(_ link: TrainerClient) {
     while !link.isIdle {
       link.speak(to: board.host)

@@ -59,7 +59,7 @@ final class Debugger {
 
   private func expectOK(_ command: String) throws {
     var answer = try ask(command)
-    // That the core has stopped may have been told twice; and what the monitor says comes before its OK.
+    // That the core has stopped may have been reported twice; and the monitor's output comes before its OK.
     while answer != "OK", answer.hasPrefix("T") || answer.hasPrefix("O") { answer = try receive() }
     guard answer == "OK" else { throw ToolFailure(code: 0, said: "\(command): \(answer)") }
   }

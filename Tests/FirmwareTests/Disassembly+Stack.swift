@@ -92,10 +92,10 @@ extension Disassembly {
           ($0 + instruction.address + 4) & 0xFFFF_FFFF
         }
       }
-      // Bit 0 of a function's address says that it is Thumb; an even number is a number.
+      // Bit 0 of a function's address marks it as Thumb; an even number is a number.
       if let address = registers[register], address & 1 == 1 { addresses.insert(address - 1) }
     }
-    // Where the flash begins at 0, a small number is taken for a place in the vector table. Nobody calls the first of its
+    // Where the flash begins at 0, a small number is treated as a place in the vector table. Nobody calls the first of its
     // handlers.
     return functions.filter {
       $0.name != "reset_handler"
@@ -124,7 +124,7 @@ extension Disassembly.Function {
 }
 
 extension Disassembly.Instruction {
-  /// Bytes that it takes from the stack.
+  /// Bytes of stack that it uses.
   var stackUse: Int {
     if mnemonic.hasPrefix("push") { return 4 * operands.split(separator: ",").count }
     if mnemonic.hasPrefix("stmdb"), operands.hasPrefix("sp!") {

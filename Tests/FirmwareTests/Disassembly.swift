@@ -19,7 +19,7 @@ struct Disassembly {
   /// The flash from `origin` on, for the constants between the functions and behind them.
   private var flash = Data()
   private var origin: UInt64 = 0
-  /// What functions take by calls through pointers that the image does not tell, bytes by their names.
+  /// The stack of calls through pointers that the image does not show, bytes by the functions' names.
   var stackThroughPointers: [Substring: Int] = [:]
 
   /// The image whose ELF file is `image`, and which begins at `origin`.

@@ -10,7 +10,7 @@ import Testing
 
 /// The firmware that reads gestures by an accelerometer alone.
 @Suite(.waiting) struct GestureBoardTests {
-  /// What a micro:bit says is what the host says, to the last bit.
+  /// A micro:bit reports what the host reports, to the last bit.
   @Test func aMicrobitReadsGestures() throws {
     try Project.firmware()
     let trace = try AirWriter(seed: 1_000_301).trace(of: "<swipeUp><triangle><shake>")

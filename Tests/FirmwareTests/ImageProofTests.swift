@@ -24,7 +24,7 @@ import Testing
     #expect(symbols.count > 50, "the symbols must be there to be looked at")
   }
 
-  /// The control: an image with an array does not link, and says which allocator it misses.
+  /// The control: an image with an array does not link, and the error names the missing allocator.
   @Test(arguments: controls)
   func anImageWithAnArrayDoesNotLink(_ machine: Machine) throws {
     let said = #expect(throws: ToolFailure.self) { try build("HeapControl", machine) }

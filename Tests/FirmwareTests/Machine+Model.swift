@@ -7,12 +7,12 @@ extension Machine {
     self == .nrf51822 ? PackedModel.airFeatures : PackedModel.builtIn
   }
 
-  /// The type with that model's table, as the names of symbols tell it.
+  /// The type with that model's table, as the names of symbols show it.
   var modelName: String {
     self == .nrf51822 ? "quillon_air_features_bytes" : "quillon_air_board_bytes"
   }
 
-  /// A function that scores a letter with that model, as the disassembly tells it.
+  /// A function that scores a letter with that model, as the disassembly shows it.
   var scoringFunction: String {
     self == .nrf51822 ? "ModelScorer.advance" : "ModelScorer.addOutputs"
   }

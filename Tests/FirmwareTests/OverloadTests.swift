@@ -5,7 +5,7 @@ import QuillonWire
 import TestSupport
 import Testing
 
-/// More than a board can take. A host that does not listen makes it wait in the middle of its work, with the
+/// More than a board can process. A host that does not listen makes it wait in the middle of its work, with the
 /// sensor's interrupts running on: what arrives then fills the ring, and the rest is lost and counted.
 ///
 /// Only the emulated mps2-an386 can be held up so: the emulated stm32f405 stands still as a whole, and on

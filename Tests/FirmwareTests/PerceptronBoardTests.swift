@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// A host sets the stabilizers, the board says that it uses them, and reads as the host does.
+  /// A host sets the stabilizers, the board reports that it uses them, and reads as the host does.
   @Test(arguments: images)
   func aHostSetsTheStabilizers(_ image: Image) throws {
     let samples = SensorErrors.phone.apply(
@@ -142,7 +142,7 @@ import Testing
       image.machine, image: image.file("RecognizerImage").file)
     for stabilizers in [Stabilizers.dampedLab, other] {
       if stabilizers == other { conversation.send(.stabilizers(other)) }
-      // The board tells its own at once, with its hello.
+      // The board reports its own at once, with its hello.
       #expect(
         conversation.heard.contains(.stabilizers(stabilizers))
           || conversation.first { $0 == .stabilizers(stabilizers) } != nil)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  /// Without the lever arm's correction, a free stroke would lose half of its drift only: the board says that it does not do it.
+  /// Without the lever arm's correction, a free stroke would lose half of its drift only: the board reports that it does not do it.
   @Test func aBoardSaysWhatItDoesNotDo() throws {
     let conversation = try Conversation(
       .mps2, image: LinkedImage("RecognizerImage-lab", of: .mps2).file)
@@ -177,7 +177,7 @@ import Testing
     #expect(!conversation.heard.contains { if case .stabilizers = $0 { true } else { false } })
   }
 
-  /// `send` sets what a board damps by, and says so of firmware that does otherwise or never damps.
+  /// `send` sets what a board damps by, and reports firmware that does otherwise or never damps.
   @Test(arguments: [
     (ImageVariant.lab, ["--damping", "1.5", "--speed-shrinkage", "0.25"], 0, "--damping 1.5"),
     (.lab, ["--damping", "0", "--drift-removal"], 1, "does not do what was asked for"),

@@ -6,13 +6,13 @@ import QuillonNumerics
 import QuillonWire
 import Testing
 
-/// The power fails while a board writes what it was told into its flash: on the micro:bit, whose flash the emulator keeps
+/// The power fails while a board writes what it was sent into its flash: on the micro:bit, whose flash the emulator keeps
 /// over a reset.
 @Suite struct PowerLossTests {
   private let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("quillon-\(UUID().uuidString.prefix(8)).gdb").path
 
-  /// What the board is told the `number`th time; from the board, whether it keeps that.
+  /// What is sent to the board the `number`th time; from the board, whether it keeps that.
   private func correction(_ number: Int, isKept: Bool = false) -> Message {
     var correction = SensorCorrection.accelerometer(
       AffineCalibration(offset: Vector3(Fixed(Double(number) / 64), .zero, .zero)))
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Before a page is erased, and before each word that is written then, of which the last makes the page count: after the
-  /// next start the board uses what it was told before. Behind the last word it uses what it was told last.
+  /// next start the board uses what it was sent before. After the last word it uses what it was sent last.
   @Test func aBoardWhosePowerFailsAtAnyWordKeepsItsCalibration() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let conversation = try Conversation(.nrf51822, debugger: path)

@@ -15,7 +15,7 @@ enum Project {
   private static let tested = Result { try make("firmware-tested") }
   private static let testedLong = Result { try make("firmware-tested-long") }
 
-  /// Runs `make` with a target and variables; throws what it said if it failed.
+  /// Runs `make` with a target and variables; throws its output if it failed.
   static func make(_ arguments: String...) throws {
     _ = try run("make", ["-C", root.path, "-s"] + arguments)
   }

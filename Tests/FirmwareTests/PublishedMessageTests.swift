@@ -7,8 +7,8 @@ import Testing
 /// Messages that makers and test suites have published, decoded on a Cortex-M4.
 @Suite(.enabled(if: PublishedMessage.arePresent, "\(SharedData.absence)"))
 struct PublishedMessageTests {
-  /// Of each, the board finds the messages that it should and no more; each has the fields it should, and says what it
-  /// says on the host, to the last bit. What is to be rejected is.
+  /// Of each, the board finds the messages that it should and no more; each has the fields it should, and decodes
+  /// as on the host, to the last bit. What is to be rejected is.
   @Test(arguments: [Machine.mps2, .stm32f405])
   func theBoardReadsThemAsTheHostDoes(_ machine: Machine) throws {
     try Project.firmware()
@@ -51,7 +51,7 @@ struct PublishedMessageTests {
     if let rejects = published.rejects, rejects > 0 { #expect(line[3] > 0, "\(published.id)") }
   }
 
-  /// The bytes of each message that the board has told: length, digest, bytes.
+  /// The bytes of each message that the board has reported: length, digest, bytes.
   private func bytes(told words: ArraySlice<UInt32>) -> [[UInt8]] {
     var rest = words
     var messages: [[UInt8]] = []

@@ -29,7 +29,7 @@ import Testing
     #expect(others == [], "no fault is told that was not")
   }
 
-  /// The letters that a board tells are those that the host recognizes, with the same scores. Each sample waits for its turn. In real
+  /// The letters that a board reports are those that the host recognizes, with the same scores. Each sample waits for its turn. In real
   /// time, a busy computer makes an emulated board so slow that it rightly loses samples, and the scores differ.
   @Test(arguments: Machine.allCases)
   func aBoardTellsTheLettersThatWereWritten(_ machine: Machine) throws {
@@ -53,7 +53,7 @@ import Testing
     #expect(conversation.reception.lost == Counter(0))
   }
 
-  /// Whatever goes wrong is counted, and the status says how often. Samples are sent faster than a sensor would, so
+  /// Whatever goes wrong is counted, and the status reports how often. Samples are sent faster than a sensor would, so
   /// that on a busy computer several come at once and one may be late; late ones are counted in `OverloadTests`.
   @Test(arguments: Machine.allCases)
   func whatGoesWrongIsCounted(_ machine: Machine) throws {

@@ -33,7 +33,7 @@ import Testing
     try expectSameBits(on: machine, SampleSets.recordings(), classifications: 490)
   }
 
-  /// The control: one bit of one sample changes what is said.
+  /// The control: one bit of one sample changes the output.
   @Test func aSingleBitIsSeen() {
     var samples = SampleSets.extremes(seed: 301)
     let before = BoardReplay.hostLines(samples, as: .stm32f405)

@@ -11,7 +11,7 @@ struct SensorRates {
   private static let people = UInt64(1)...12
   private static let labels = PackedModel.builtIn.labels
 
-  /// How many of the letters of twelve people who write QUILLON are read right, and how many strokes are told that are
+  /// How many of the letters of twelve people who write QUILLON are read right, and how many strokes are reported that are
   /// none of them.
   private func read(
     _ rate: Double, isRaw: Bool, by encoder: any SensorEncoder,

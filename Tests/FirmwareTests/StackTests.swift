@@ -24,7 +24,7 @@ import Testing
     #expect(painted > 200, "the paint must have been there to be looked at")
   }
 
-  /// An interrupt's part: what the core pushes, what aligns it, and what the deepest handler takes.
+  /// An interrupt's part: what the core pushes, what aligns it, and the deepest handler's stack.
   @Test func anInterruptCountsWithItsFrame() throws {
     let image = Disassembly(
       text: """

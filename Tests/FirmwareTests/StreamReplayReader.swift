@@ -3,7 +3,7 @@ import QuillonEmulator
 import QuillonSerial
 import QuillonVerification
 
-/// Streams of bytes as DecoderImage finds them beside itself in flash, and what it says of them.
+/// Streams of bytes as DecoderImage finds them beside itself in flash, and its output for them.
 enum StreamReplayReader {
   /// The formats in the order of `StreamReplay`'s numbers.
   static let formats = [
@@ -16,11 +16,11 @@ enum StreamReplayReader {
   struct Stream {
     var format: UInt8
     var bytes: [UInt8]
-    /// True when every message of it is to be told.
+    /// True when every message of it is to be reported.
     var isTold = false
   }
 
-  /// The numbers in each line that the image says, but the last.
+  /// The numbers in each line of the image's output, but the last.
   static func decode(_ streams: [Stream], on machine: Machine) throws -> [[UInt32]] {
     var content = Data()
     for stream in streams {
@@ -53,7 +53,7 @@ enum StreamReplayReader {
   }
 }
 
-/// A stream in the host's memory, and what was told of it.
+/// A stream in the host's memory, and what was reported of it.
 final class HeldStream: ReplayedStream {
   private let bytes: [UInt8]
   private(set) var told: [UInt32] = []

@@ -11,7 +11,7 @@ import QuillonWire
 import TestSupport
 import Testing
 
-/// The firmware that takes models and training updates from a host.
+/// The firmware that accepts models and training updates from a host.
 @Suite(.waiting) struct TeachableBoardTests {
   private static let machines = [Machine.mps2, .stm32f405]
   private static let other = ReducedModel.network.model
@@ -42,7 +42,7 @@ import Testing
 
   @Test func aModelIsHandedOverAndReads() throws { try Self.expectHandOver(to: .mps2) }
 
-  /// It is checked, told by a hello, and letters are read by it as on the host, to the last bit.
+  /// It is checked, reported by a hello, and letters are read by it as on the host, to the last bit.
   static func expectHandOver(to machine: Machine) throws {
     let samples = try Self.samples("QU")
     let expected = Self.other.classifications(on: samples).map(\.withoutRivals)
@@ -233,7 +233,7 @@ import Testing
     #expect(failure?.said.contains("mps2-an386 or stm32f405") == true)
   }
 
-  /// `quillon send` on the port of an emulated board; one whose firmware can't is told what to do.
+  /// `quillon send` on the port of an emulated board; for one whose firmware can't, the next step is reported.
   @Test func theToolSendsAModel() throws {
     _ = try Self.image(.mps2)
     let board = try Tool("simulate", "--board", "mps2-an386", "--teachable", "--text", "LLLLLL")

@@ -19,7 +19,7 @@ struct ThirdPartySensor {
   /// A sensor that speaks that format.
   init(_ format: String) { self.format = format }
 
-  /// The board, told by a sensor of that format what somebody writes, and the host say the same of it.
+  /// The board reads `text` by a sensor of that format, and reports what the host reports.
   func expectSameLetters(_ text: String, on machine: Machine) throws {
     let messages = try sent(text)
     let expected = events(in: messages.flatMap(\.self))
@@ -43,7 +43,7 @@ struct ThirdPartySensor {
     }.first
     #expect(status?.sensorOverruns == Counter(0))
     #expect(status?.damagedSensorMessages == Counter(0))
-    // The status is said every second, and the first 50 samples only tell what comes.
+    // The status is sent every second, and the first 50 samples only show what comes.
     #expect(Int(status?.samples.value ?? 0) > messages.count - 500)
   }
 
@@ -142,7 +142,7 @@ struct ThirdPartySensor {
 }
 
 extension Conversation {
-  /// What the board has told of letters.
+  /// What the board has reported of letters.
   fileprivate var events: [Event] {
     heard.compactMap { message in
       switch message {

@@ -4,7 +4,7 @@ import Testing
 
 /// The recognizer as a WebAssembly module comes to the same bits as natively.
 @Suite struct WebModuleTests {
-  /// All letters, drawn and in the air, with every model of the module: a digest of each word that the module tells.
+  /// All letters, drawn and in the air, with every model of the module: a digest of each word that the module returns.
   @Test func sameDigests() throws {
     try Project.make("web-module")
     let native = try Project.run(

@@ -1,7 +1,7 @@
 """Lets `quillon view` show an 800 Hz board to two browsers for a long time: `make test-page-long`.
 
 The board is a virtual one that writes for half a minute, is unplugged and plugged in again. Exits with 1 if the
-memory of the tool is not flat, or a sample is lost between the board and the bridge. MINUTES says how
+memory of the tool is not flat, or a sample is lost between the board and the bridge. MINUTES is how
 long; the last line on standard output is the figure.
 """
 

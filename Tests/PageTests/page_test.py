@@ -1349,7 +1349,7 @@ def refuses_strangers(browser, address):
     errors = []
     own.on("pageerror", lambda error: errors.append(str(error)))
     own.goto(base)
-    # Nobody has told this page anything.
+    # This page has received no setting.
     draw(own, L)
     assert not errors, errors
     assert not own.evaluate(opens, socket + "0" * 32), "a wrong token was let in"

@@ -111,7 +111,7 @@ def records_a_telephone(browser, environment):
             _, rows = write(browser, address, "V", 4)
         assert process.returncode == 0, "".join(notes)
         recorded = [line for line in path.read_text().splitlines() if not line.startswith("#")]
-        # The first samples of each visit tell the sign and the rate.
+        # The first samples of each visit show the sign and the rate.
         assert len(recorded) > 1.4 * len(rows), (len(recorded), len(rows))
         assert any(line.endswith(",1") or ",1," in line for line in recorded), recorded[:3]
 

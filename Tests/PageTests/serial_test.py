@@ -2,7 +2,7 @@
 
 Chromium lists only ports of serial drivers, and a pseudo-terminal is none. So in a namespace of its own the virtual board's
 pseudo-terminal is mounted on /dev/ttyS0, and a policy allows the page to open it without a person's choice. It needs the right to mount
-and a /dev/ttyS0. Elsewhere it says so and ends with 0.
+and a /dev/ttyS0. Elsewhere it reports that and ends with 0.
 """
 
 import json

@@ -95,7 +95,7 @@ def open_page(browser, address, problems, init=None, **options):
     return page
 
 
-# Sends a trace as motion events, as fast as the page takes them. The sign is WebKit's for -1.
+# Sends a trace as motion events, as fast as the page accepts them. The sign is WebKit's for -1.
 REPLAY = """([rows, sign, beta, gamma]) => {
     const degree = 180 / Math.PI, pen = document.querySelector("#pen"), begin = window.replayed ?? 1000;
     const turn = () => dispatchEvent(new DeviceOrientationEvent("deviceorientation", { alpha: 0, beta, gamma }));
@@ -781,7 +781,7 @@ def collects(browser, address):
     page.fill("#collect-labels", "QUILLON")
     page.click("#collect")
     page.wait_for_selector("#area[data-state=settling]")
-    # The fifth is an X where an L is asked for: it counts only because the person says so.
+    # The fifth is an X where an L is asked for: it counts only because the person confirms it.
     rows = trace("QUILXON", 21)
     downs = [place for place in range(1, len(rows)) if rows[place][7] and not rows[place - 1][7]]
     replay(page, rows[:downs[5] - 20])

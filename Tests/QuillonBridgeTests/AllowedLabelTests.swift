@@ -48,7 +48,7 @@ import Testing
     #expect(read.map(\.label).joined() == "XXXLLON")
   }
 
-  /// What a board is told and what the bridge reports, while the board says hello and answers by `answer`.
+  /// What a board is sent and what the bridge reports, while the board sends its hello and answers by `answer`.
   private func board(
     _ allowed: Set<String>?, within time: Duration = .milliseconds(300),
     answer: @escaping (LabelMask) -> [Message]

@@ -5,7 +5,7 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonReferenceModel
 
-/// The four strokes that the tests write, and the model that tells them apart.
+/// The four strokes that the tests write, and the model that distinguishes them.
 enum Arrow: String, CaseIterable {
   case right = "R"
   case left = "L"

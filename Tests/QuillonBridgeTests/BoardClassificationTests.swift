@@ -41,7 +41,7 @@ import Testing
     #expect(letter.rivals.map(\.score) == [2, -1])
   }
 
-  /// A board with a sensor chip repeats its hello. It is told once, and again when it is another one.
+  /// A board with a sensor chip repeats its hello. It is reported once, and again when it is another one.
   @Test func aRepeatedHelloIsToldOnce() throws {
     let events = try Connection.bridge().feed([
       (hello(model: Arrow.modelID), 0), (hello(model: Arrow.modelID), 4_000_000),
@@ -52,7 +52,7 @@ import Testing
     #expect(told == [Arrow.modelID, 1, Arrow.modelID])
   }
 
-  /// Who writes before the attitude of a board that recognizes by itself has settled is told so.
+  /// A stroke before the attitude of a board that recognizes by itself has settled is reported as such.
   @Test func aStrokeThatTheBoardGaveUpIsTold() throws {
     let bridge = try Connection.bridge()
     let events = try bridge.feed([

@@ -46,7 +46,7 @@ import Testing
     for try await board in BoardEvents(ports: []) { Issue.record("\(board)") }
   }
 
-  /// A board of another make, whether its format is told or found. It sends its own time, so that it may send faster than it measures.
+  /// A board of another make, whether its format is given or found. It sends its own time, so that it may send faster than it measures.
   @Test(arguments: [false, true])
   func aBoardOfAnotherMakeIsRead(isFound: Bool) async throws {
     let encoder = try #require(SensorEncoders.named("x-imu3"))

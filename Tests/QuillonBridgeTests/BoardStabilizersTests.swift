@@ -15,7 +15,7 @@ import Testing
       board: BoardName("test"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
       modelID: LinearModel.dampedLab.modelID))
 
-  /// What a bridge reports of stabilizers while a board says `messages` and answers by `answer`.
+  /// What a bridge reports of stabilizers while a board sends `messages` and answers by `answer`.
   private func reports(
     wanted: Stabilizers?, _ messages: [Message], within time: Duration = .milliseconds(300),
     answer: @escaping (Stabilizers) -> [Message] = { _ in [] }

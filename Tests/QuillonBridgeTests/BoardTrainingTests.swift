@@ -65,7 +65,7 @@ import Testing
     return letters
   }
 
-  /// What the board learned is what the host would have learned, is fetched, taken back, and handed over again after a
+  /// What the board learned is what the host would have learned, is fetched, undone, and handed over again after a
   /// restart.
   @Test func aTrainingUpdateGoesToTheBoardAndComesBack() throws {
     let samples = try Self.samples("Z")
@@ -80,7 +80,7 @@ import Testing
     var outcomes: [PersonalModel.Outcome] = []
     var count = 0
     let letters = follow(bridge, line) {
-      // Once, after the letter has been told.
+      // Once, after the letter has been reported.
       count += 1
       if count == 2_000 {
         bridge.teach("NOTHING") { outcomes.append($0) }
@@ -115,7 +115,7 @@ import Testing
     return nil
   }
 
-  /// Taken back, the first training update leaves the model as it was shipped.
+  /// Undone, the first training update leaves the model as it was shipped.
   @Test func undoGoesToTheBoardToo() throws {
     let person = try Self.personal()
     let shipped = person.weights

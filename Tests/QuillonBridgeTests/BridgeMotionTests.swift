@@ -18,7 +18,7 @@ import Testing
     return bridge
   }
 
-  /// What the bridge tells of each sample.
+  /// What the bridge reports of each sample.
   private func motions(_ bridge: Bridge, _ samples: [InertialSample]) -> [BoardMotion] {
     var motions: [BoardMotion] = []
     for sample in samples {
@@ -84,7 +84,7 @@ import Testing
     #expect(motions(bridge(.arbitraryCorrected), still).last?.obstacle == .noAngularRate)
   }
 
-  /// Most samples of a board with a slower magnetometer have no field, and tell no note about it.
+  /// Most samples of a board with a slower magnetometer have no field, and report no note about it.
   @Test func aSampleWithoutAFieldLeavesTheNote() {
     var samples = flat(heading: 0, seconds: 14)
     for index in samples.indices where index % 4 != 0 { samples[index].magneticField = nil }
@@ -106,7 +106,7 @@ import Testing
     #expect(told[300].frameNote?.contains("turn the board slowly") == true)
     let accuracies = told.compactMap { $0.fused?.magneticField?.accuracy }
     #expect(accuracies.max() == .high)
-    // Of a board that lies still it is not known whether the field is the earth's: at most low, whatever the file says.
+    // Of a board that lies still it is not known whether the field is the earth's: at most low, whatever the file contains.
     let trusted = self.bridge(.magneticNorth)
     trusted.fieldAccuracy = .medium
     let still = motions(trusted, flat(heading: 0, seconds: 14)).last
@@ -138,7 +138,7 @@ import Testing
       let whole = try #require(motion.attitudeInFrame)
       #expect(
         abs(abs((whole.double * (tilt &* turned(Double(index + 30))).double).sum()) - 1) < 1e-6)
-      // The acceleration points along the board's x axis, as it is told.
+      // The acceleration points along the board's x axis, as it is reported.
       let acceleration = try #require(motion.linearAcceleration)
       let x = attitude.rotate(Vector3<23>(Fixed(1.0), .zero, .zero))
       #expect(abs(acceleration.x.double - x.x.double) < 1e-5)

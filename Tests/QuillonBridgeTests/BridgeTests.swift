@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// A sensor that was soldered on turned by half: right is left without its calibration, and what is told
+  /// A sensor that was soldered on turned by half: right is left without its calibration, and what is reported
   /// stays as it was sent.
   @Test func aCalibrationCorrectsWhatIsRecognized() throws {
     let samples = Arrow.samples([.right, .down]).map { sample in

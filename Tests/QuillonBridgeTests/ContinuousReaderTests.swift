@@ -4,7 +4,7 @@ import QuillonSimulator
 import QuillonTraining
 import Testing
 
-/// What is told while the hand moves.
+/// What is reported while the hand moves.
 @Suite struct ContinuousReaderTests {
   /// The predictions on what a person writes who rests between one gesture and the next.
   private func predictions(
@@ -56,7 +56,7 @@ import Testing
     #expect(steps.count { abs($0 - 0.01) < 1e-6 } >= steps.count - 2)
   }
 
-  /// The hand goes on: nothing is told again within a second.
+  /// The hand goes on: nothing is reported again within a second.
   @Test func theTimeOutKeepsALetterFromRepeating() throws {
     for seed in UInt64(1)...4 {
       let letters = try predictions(

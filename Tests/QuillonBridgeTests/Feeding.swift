@@ -4,8 +4,8 @@ import QuillonWire
 import TestSupport
 
 extension Bridge {
-  /// Sends `messages` over a pseudo-terminal, numbered from 0, each at its time, and gives what the
-  /// bridge tells.
+  /// Sends `messages` over a pseudo-terminal, numbered from 0, each at its time, and returns the
+  /// bridge's events.
   func feed(_ messages: [(message: Message, time: UInt32)]) throws -> [BridgeEvent] {
     var encoder = PacketEncoder()
     var packet = PacketBytes()
@@ -17,7 +17,7 @@ extension Bridge {
     return try feed(line)
   }
 
-  /// Sends bytes over a pseudo-terminal and gives what the bridge tells.
+  /// Sends bytes over a pseudo-terminal and returns the bridge's events.
   func feed(_ line: [UInt8]) throws -> [BridgeEvent] {
     let terminal = try PseudoTerminal()
     let port = try openTransport(path: terminal.path, baud: 115_200, dtr: .automatic)

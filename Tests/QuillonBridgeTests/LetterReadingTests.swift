@@ -8,7 +8,7 @@ import QuillonTraining
 import Testing
 
 @Suite struct LetterReadingTests {
-  /// A letter is what the recognizer says, with its ink and every label's score; read at once it comes earlier, no more.
+  /// A letter is the recognizer's answer, with its ink and every label's score; read at once it comes earlier, no more.
   @Test(arguments: ["lab", "simulated-air"], [false, true])
   func itSaysWhatTheRecognizerSays(name: String, readsAtOnce: Bool) throws {
     let model = try LoadedModel(named: name)

@@ -8,7 +8,7 @@ import QuillonSimulator
 import QuillonSystem
 import Testing
 
-/// Recordings of boards whose pen the motion tells.
+/// Recordings of boards whose pen is found by the motion.
 @Suite struct PenByMotionTests {
   private static let seed: UInt64 = 3
   private static let labels = PackedModel.simulatedAir.labels
@@ -19,7 +19,7 @@ import Testing
       stream: StreamOptions(try #require(BoardFormat.named(name)), pen: pen))
   }
 
-  /// What a bridge tells of a board that sends this trace, and where its recording is.
+  /// What a bridge reports of a board that sends this trace, and where its recording is.
   private static func record(
     _ trace: Trace, _ name: String, pen: SensorStream.PenSource, label: String? = nil
   ) throws -> (events: [BridgeEvent], recording: String) {

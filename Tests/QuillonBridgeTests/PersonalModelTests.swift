@@ -42,7 +42,7 @@ import Testing
       .replaySamples.map(\.sample)
   }
 
-  /// The letters that a bridge reads on a virtual board; `heard` is told each of them at once.
+  /// The letters that a bridge reads on a virtual board; `heard` gets each of them at once.
   private func letters(
     _ samples: [InertialSample], person: PersonalModel?,
     _ heard: (Bridge, Letter) -> Void = { _, _ in }
@@ -72,7 +72,7 @@ import Testing
     #expect(try letters(samples, person: person) == letters(samples, person: nil))
   }
 
-  /// Letters that are read wrong are said right once, and from then on read right; other letters stay as they
+  /// Letters that are read wrong are corrected once, and from then on read right; other letters stay as they
   /// were, and the model's own classifications do, too.
   @Test func whatWasWrongIsRightAfterATrainingUpdate() throws {
     var (wrong, rightAfterwards) = (0, 0)

@@ -72,7 +72,7 @@ import Testing
     #expect(board.modelID == Self.shipped.modelID)
   }
 
-  /// What a board says that counts more bytes than it was sent.
+  /// The reply of a board that counts more bytes than it was sent.
   private static func beyond(_ bytes: [UInt8], by more: Int) -> TrainerReply {
     TrainerReply(
       .receive, .waiting, subject: BlobKind.model.rawValue, isModelSent: false, hasMetric: false,

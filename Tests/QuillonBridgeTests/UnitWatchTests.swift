@@ -31,7 +31,7 @@ import Testing
 
   @Test func whatFitsIsNotTold() { #expect(words(rateFactor: 1).isEmpty) }
 
-  /// °/s that were taken for rad/s, and counts of another range.
+  /// °/s that were treated as rad/s, and counts of another range.
   @Test(arguments: [
     (0.25, "--rate-unit '32.8/(deg/s)'"), (0.125, "--rate-unit '16.4/(deg/s)'"), (8, "as slowly"),
   ])

@@ -31,7 +31,7 @@ import Testing
     func stop() { isRunning.withLock { $0 = false } }
   }
 
-  /// Beside a program that takes all of a core, 99.9 % of the samples take less than 10 ms.
+  /// Beside a program that uses all of a core, 99.9 % of the samples take less than 10 ms.
   @Test func aSampleTakesLessThanTenMilliseconds() throws {
     let load = Load()
     defer { load.stop() }

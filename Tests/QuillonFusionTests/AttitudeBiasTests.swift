@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Eleven minutes of an MPU-6050 that lies still. Its offset of 4.5°/s about x is more than a bias may
-  /// be, so a calibration takes whole degrees off first.
+  /// be, so a calibration subtracts whole degrees first.
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
   func headingStaysAtRest() throws {
     let folder = try #require(SharedData.folder)

@@ -17,7 +17,7 @@ import Testing
     let turning = { (_: Double) in ReferenceVector(0, 0, rate * degree) }
     script.run(seconds: 1)
     #expect(script.filter.isAtRest, "the control")
-    // What is turning is told by the difference from the mean at first, and by the mean itself then.
+    // Turning is recognized first by the difference from the mean, then by the mean itself.
     var restCount = 0
     for _ in 0..<300 {
       script.run(seconds: 0.01, rate: turning)

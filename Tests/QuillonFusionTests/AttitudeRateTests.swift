@@ -31,8 +31,8 @@ struct AttitudeRateTests {
 }
 
 extension MotionRecording {
-  /// As another sensor would have recorded it to which the motion is what the rows say, each since the
-  /// row before: the mean rate since its last sample, and the force at the time.
+  /// The motion as another sensor would have recorded it, if each row's rate holds since the row
+  /// before: the mean rate since its last sample, and the force at the time.
   fileprivate func resampled(to rate: Double) -> MotionRecording {
     let turns = rows.reduce(into: [ReferenceVector.zero]) { sums, row in
       sums.append((sums.last ?? .zero) + row.rate.reference * 0.01)

@@ -103,7 +103,7 @@ import Testing
     #expect(limit.horizontalAcceleration.isWithin(Fixed(109)))
   }
 
-  /// The compass, by a board that lies flat: its top edge points where it is said to.
+  /// The compass, by a board that lies flat: its top edge points in the given direction.
   @Test(arguments: [(0.0, 0.0), (90, 90), (180, 180), (270, 270), (359.5, 359.5), (-30, 330)])
   func headingOfABoardOnATable(clockwise: Double, heading: Double) throws {
     // In the frame x is north and y is west; a board that is not turned has its y axis to the west.

@@ -5,7 +5,7 @@ import QuillonNumerics
 import QuillonReferenceModel
 import TestSupport
 
-/// A board that turns as it is told, with a gyroscope and an accelerometer that err as told, and the
+/// A board that turns as scripted, with a gyroscope and an accelerometer that err as scripted, and the
 /// filter that listens to it.
 struct FusionScript {
   var filter: NineAxisAHRS

@@ -77,7 +77,7 @@ import Testing
     #expect(script.totalError < 1, "seed \(seed)")
   }
 
-  /// 10 µT of mains or a railway along the earth's east, half of what the earth itself has to the north. The heading takes one field in
+  /// 10 µT of mains or a railway along the earth's east, half of what the earth itself has to the north. The heading uses one field in
   /// each tenth of a second, so 50 and 60 Hz look constant: a known limit.
   @Test(arguments: [50.0 / 3, 50, 60])
   func `A field that alternates averages out`(frequency: Double) {

@@ -45,7 +45,7 @@ import Testing
     #expect(filter.isAtRest && abs(filter.gravity.y.double - 9.8) < 0.1)
   }
 
-  /// A hand that moves from rest to rest hardly changes what is taken for gravity, and what is left is
+  /// A hand that moves from rest to rest hardly changes what is treated as gravity, and what is left is
   /// its acceleration.
   @Test func gravityAndMotionAreToldApart() {
     var filter = InclinationFilter()

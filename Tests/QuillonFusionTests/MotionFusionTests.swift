@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// From sample to sample the corrected attitude turns as the gyroscope says, also when the field is
+  /// From sample to sample the corrected attitude turns as the gyroscope measures, also when the field is
   /// first believed, and in the end it has not drifted.
   @Test(arguments: [UInt64(25), 26, 27])
   func correctedHeadingIsContinuousFromItsStart(seed: UInt64) throws {

@@ -16,7 +16,7 @@ import Testing
   let gravity = 9.80665
 
   @Test func coreMotionReportsTheOppositeOfWhatHappens() {
-    // What Core Motion says: total reading = −f / g₀ with f = a − g; gravity = (0, 0, −1);
+    // What Core Motion reports: total reading = −f / g₀ with f = a − g; gravity = (0, 0, −1);
     // userAcceleration = total − gravity.
     let specificForce = ReferenceVector(push, 0, gravity)
     let total = -specificForce / gravity

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// The correction takes all force away, so the attitude is never known; what was sent is shown as it is.
+  /// The correction removes all force, so the attitude is never known; what was sent is shown as it is.
   @Test func theCalibrationIsInForceAndTheRawChartShowsWhatWasSent() async throws {
     let samples = try rawSamples(of: "I")
     let nothing = GainMatrix(rows: .zero, .zero, .zero)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// Whoever has no pen is told what tells letters apart, in the page's words.
+  /// For a board without a pen the page explains what separates letters.
   @Test func aBoardWithoutAPenIsToldOf() async throws {
     let samples = try penlessSamples(of: "L")
     try await RunningPage.serve { page in
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  /// A board with a pen is not told to be without one.
+  /// A board with a pen is not reported to be without one.
   @Test func aBoardWithAPenIsToldNothingOfIt() async throws {
     let samples = try samples(of: "L")
     try await RunningPage.serve { page in
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  /// Whoever rests within each letter gets the letters that the bridge tells, with the ink of all their pieces.
+  /// Whoever rests within each letter gets the letters that the bridge reports, with the ink of all their pieces.
   @Test func aRestDoesNotSplitALetter() async throws {
     let samples = try penlessSamples(of: "AEH", hesitation: 0.5)
     let model = try LoadedModel.packed
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  /// The page's pen makes one stroke of what it is held down for, whatever the motion would tell, and leaves the
+  /// The page's pen makes one stroke of what it is held down for, whatever the motion would show, and leaves the
   /// rest to the motion.
   @Test(arguments: [true, false])
   func thePagesPenCountsForABoardWithoutOne(isHeld: Bool) async throws {
@@ -367,7 +367,7 @@ import Testing
     }
   }
 
-  /// A sensor that stands still is told of as long as it does.
+  /// A sensor whose samples stand still is reported as long as they do.
   @Test func aSensorThatStandsStillIsToldOf() async throws {
     let samples = Self.turning(rateFactor: 1, isFrozen: true)
     try await RunningPage.serve(ticks: false) { page in

@@ -8,7 +8,7 @@ import Testing
 
 /// Connections that ask for nothing, too slowly, or are gone without a word.
 @Suite struct ConnectionTests {
-  /// Far more than the server takes: those that came first have to go, and the page is served meanwhile.
+  /// Far more than the server accepts: those that came first have to go, and the page is served meanwhile.
   @Test func idleConnectionsAreBoundedAndKeepNobodyOut() async throws {
     try await RunningPage.serve { page in
       let browser = try page.browser()
@@ -43,7 +43,7 @@ import Testing
     try AirWriter(seed: 5).trace(of: "Q").replaySamples[0].sample
   }
 
-  /// Whether the pen is down, as `browser` is told of the next sample.
+  /// Whether the pen is down, as `browser` gets it with the next sample.
   private func isPenDown(
     _ page: RunningPage, _ browser: RawClient, _ sample: InertialSample, of board: PageBoard
   ) throws -> Bool {

@@ -7,7 +7,7 @@ import QuillonTraining
 import TestSupport
 import Testing
 
-/// The test on the page, and what it tells while the hand moves.
+/// The test on the page, and what it reports while the hand moves.
 @Suite(.waiting) struct GuidedTestTests {
   private static let l: [SIMD2<Double>] = [[20, 10], [20, 110], [80, 110]]
   private static let v: [SIMD2<Double>] = [[10, 10], [60, 110], [110, 10]]
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Examples are of strokes, whether or not it is told what the hand may be writing.
+  /// Examples are of strokes, with and without reports of what the hand may be writing.
   @Test func strokesAreKeptAsExamplesAllTheSame() async throws {
     try await RunningPage.serve(model: try LoadedModel(.gestures)) { page in
       let browser = try page.browser()

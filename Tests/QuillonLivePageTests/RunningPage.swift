@@ -15,7 +15,7 @@ struct RunningPage: Sendable {
   /// Serves a page without a board.
   ///
   /// - Parameters:
-  ///   - ticks: whether it tells its browsers by itself, 25 times a second.
+  ///   - ticks: whether it updates its browsers by itself, 25 times a second.
   ///   - folder: where it saves.
   ///   - source: what it shows.
   ///   - model: what it recognizes by; nil for the lab's kind.

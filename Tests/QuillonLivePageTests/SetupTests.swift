@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// What the page cannot do is told in its own words.
+  /// What the page cannot do is reported in its own words.
   @Test func savingWithoutAFolderIsRefused() async throws {
     try await RunningPage.serve { page in
       let browser = try page.browser()
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// A board that takes gravity off itself can't be calibrated, and a simulated one is not set up.
+  /// A board that subtracts gravity itself can't be calibrated, and a simulated one is not set up.
   @Test func whatNeedsNoCalibrationIsTold() async throws {
     let samples = try AirWriter(seed: 5).trace(of: "L").replaySamples.map(\.sample)
     try await RunningPage.serve(source: Self.source) { page in

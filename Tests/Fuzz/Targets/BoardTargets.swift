@@ -12,7 +12,7 @@ import QuillonWire
 
 /// What boards send, on the host.
 
-/// The bytes of any format through its decoder alone, the first byte says which.
+/// The bytes of any format through its decoder alone, the first byte selects it.
 func decodeStream(_ choices: inout Choices) {
   let format = choices.byte() % StreamReplay.formatCount
   let bytes = choices.rest()
@@ -28,7 +28,7 @@ private struct Stream: ReplayedStream {
   func byte(at index: UInt32) -> UInt8 { bytes[Int(index)] }
 }
 
-/// A board of another make: its format found out, its samples put together, timed, resampled and recognized, told and
+/// A board of another make: its format found out, its samples put together, timed, resampled and recognized, reported and
 /// recorded.
 func followBoard(_ choices: inout Choices) {
   let (options, name) = (choices.byte(), choices.one(of: EncodedText.formats))
@@ -106,7 +106,7 @@ func followPackets(_ choices: inout Choices) {
   converse(bytes, &choices, stream: nil)
 }
 
-/// Hands the bytes to a bridge with all that listens to it; `choices` say when they come, and what a person says.
+/// Hands the bytes to a bridge with all that listens to it; `choices` determine when they come, and a person's input.
 private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: StreamOptions?) {
   guard let training = personalTraining,
     let person = PersonalModel(

@@ -1,4 +1,4 @@
-/// The bytes of an input, taken one after the other as choices; zeros when they are used up.
+/// The bytes of an input, used one after the other as choices; zeros when they are used up.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
 

@@ -99,7 +99,7 @@ func readPairs(_ choices: inout Choices) {
   }
 }
 
-/// Goes on from a person's file: letters are read by it, and training updates learned and taken back.
+/// Continues from a person's file: letters are read by it, and training updates learned and undone.
 private func learn(_ choices: inout Choices) {
   guard let training = personalTraining,
     let person = PersonalModel(

@@ -2,7 +2,7 @@ import QuillonRecognizer
 import QuillonRecordings
 @testable import QuillonTool
 
-/// Commands that take letters as they were drawn, or as numbers, and those that learn from them.
+/// Commands that accept letters as they were drawn, or as numbers, and those that learn from them.
 
 /// Drawn letters, or vectors, as models read them.
 func evaluateInk(_ choices: inout Choices) {

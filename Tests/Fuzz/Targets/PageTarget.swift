@@ -2,7 +2,7 @@ import Foundation
 import QuillonTraining
 @testable import QuillonLivePage
 
-/// What browsers ask of the live page, and what it tells them.
+/// What browsers ask of the live page, and its answers.
 func servePage(_ choices: inout Choices) {
   let session = LiveSession(source: PageSource(words: "fuzz"), model: Page.model, folder: nil)
   var commands: [PageCommand] = []

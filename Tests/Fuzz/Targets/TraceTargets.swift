@@ -1,6 +1,6 @@
 import QuillonRecordings
 
-/// Commands that take a trace.
+/// Commands that accept a trace.
 
 /// A trace drawn as a page.
 func plot(_ choices: inout Choices) {
@@ -36,7 +36,7 @@ func fuse(_ choices: inout Choices) {
   Workspace.run(arguments + [trace, "--out", Workspace.vacant("fused.csv")])
 }
 
-/// What a recording tells of a board: its noise, its calibration, how it is worn.
+/// What a recording reveals about a board: its noise, its calibration, how it is worn.
 func characterize(_ choices: inout Choices) {
   let options = choices.byte()
   let json = options & 1 == 0 ? [] : ["--json"]

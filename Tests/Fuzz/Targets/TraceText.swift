@@ -136,7 +136,7 @@ private struct Table {
 
   private static let words = ["pen", "stroke", "label"]
 
-  /// Takes a column out with those that go with it, or makes one kind of acceleration of the other.
+  /// Removes a column and those that go with it.
   private mutating func leaveOut(_ column: Int) {
     let name = header[column]
     let others = header.indices.filter {

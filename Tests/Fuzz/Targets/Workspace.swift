@@ -27,7 +27,7 @@ enum Workspace {
   }
 
   /// Runs the tool with these arguments as the shell does, but for the end of the process. It may refuse, but has to
-  /// say why in its own words.
+  /// report why in its own words.
   static func run(_ arguments: String...) { run(arguments) }
 
   /// The same.

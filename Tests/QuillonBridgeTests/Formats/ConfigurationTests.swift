@@ -36,7 +36,7 @@ import Testing
         == ["FF AA 69 88 B5", "FF AA 03 09 00", "FF AA 1F 02 00"].map(bytes))
   }
 
-  /// Every format that can be told rates says each of them by a command of its own, and 100 Hz as `--configure` does.
+  /// Every format whose rate can be set has a command for each of them, and that for 100 Hz is the one of `--configure`.
   @Test func everyRateIsSaidByItsCommands() throws {
     for format in BoardFormat.all where !format.settableRates.isEmpty {
       let all = try format.settableRates.map { try #require(format.configuration(at: $0)) }

@@ -7,7 +7,7 @@ import QuillonWire
 import Testing
 
 @Suite struct BacklogTests {
-  /// A line that has nothing more to say.
+  /// A line that has nothing more to send.
   private final class EndedLine: ByteTransport {
     let path = "ended"
     func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Duration) -> ReadOutcome {

@@ -103,7 +103,7 @@ import Testing
     try expectNothingLost(of: sent, second, bridge, name, after: early.accepted)
     #expect(before.gapCount == 0)
     #expect(after.gapCount == 1)
-    // Nothing is taken for the other connection's time.
+    // Nothing is treated as the other connection's time.
     let times = (before + after).sampleTimes
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "\(name)")
   }

@@ -15,7 +15,7 @@ import Testing
   func everyFormatIsFoundFromTheMiddleOfAMessageOn(name: String) throws {
     let bytes = try bytes(name, seconds: 1)
     for start in [0, 1, 7, 23, 41] {
-      // Columns without their header are told by their number.
+      // Columns without their header are identified by their number.
       var detector = FormatDetector()
       detector.push(bytes[(name == "csv" ? 0 : start)...])
       #expect(detector.best?.format.name == name, "from byte \(start)")

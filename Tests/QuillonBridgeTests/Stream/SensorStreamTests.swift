@@ -75,7 +75,7 @@ import Testing
       samples(arriving, &stream).flatMap { [$0.timestamp &- 1, $0.timestamp, $0.timestamp &+ 1] })
     let whole = zip(messages, arriving).filter { $0 == $1 }.map(\.0.timestamp)
     #expect(whole.count < messages.count - 100)
-    // The last waits for its successor, the first 50 tell what the board sends.
+    // The last waits for its successor, the first 50 show what the board sends.
     #expect(whole.dropFirst(50).dropLast().filter { !times.contains($0) }.isEmpty, "seed 81")
     #expect(stream.counters.rejected > 0)
   }

@@ -67,7 +67,7 @@ import QuillonLivePage
     #expect(kinds == ["hello", "sample", "down", "sample", "sample", "up", "sample"])
   }
 
-  /// The one that connected last writes. The other one is told by the end of its connection.
+  /// The one that connected last writes. The other one is notified by the end of its connection.
   @Test func anotherTelephoneTakesOver() throws {
     let board = try PhoneBoard()
     let first = board.attach()
