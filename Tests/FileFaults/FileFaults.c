@@ -1,5 +1,5 @@
 // Loaded before the C library (LD_PRELOAD), this lets a program's writing to one folder fail as on a disk that is full
-// or broken. The environment says how:
+// or broken. The environment selects how:
 //
 //   FILE_FAULTS_FOLDER  the folder; what is written elsewhere is left alone
 //   FILE_FAULTS_CALL    from which call on it fails, counted from 1; with 0 every call is interrupted by a signal

@@ -68,7 +68,7 @@ import Testing
   private static let forces: [(String, Double)] = [
     ("g", 1 / 9.80665), ("m/s^2", 1), ("mg", 1_000 / 9.80665), ("m/s²", 1),
   ]
-  /// Those that a header must tell.
+  /// Those that a header must give.
   private static let rareForces: [(String, Double)] = [
     ("µg", 1e6 / 9.80665), ("cm/s^2", 100), ("mm/s²", 1_000), ("ft/s^2", 1 / 0.3048),
   ]
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// What is no number in a row counts as missing, and is told.
+  /// What is no number in a row counts as missing, and is reported.
   @Test func fieldsThatAreNoNumbersAreTold() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -302,7 +302,7 @@ import Testing
           force: 1 / 9.80665, rate: 180 / .pi))
   }
 
-  /// Without units the numbers tell, and it is said. The header is that of a trace or another, or there is none.
+  /// Without units the numbers decide, which is reported. The header is that of a trace or another, or there is none.
   @Test(arguments: [
     "t,ax,ay,az,gx,gy,gz", "Timestamp,accel_x,accel_y,accel_z,omega_x,omega_y,omega_z", nil,
   ])
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  /// Counts of a chip at any range: gravity tells the one, and its turn the other.
+  /// Counts of a chip at any range: gravity gives the one, and its turn the other.
   @Test(arguments: [2_048.0, 4_096, 8_192, 16_384], [131, 65.5, 32.8, 16.4])
   func countsAreConverted(perG: Double, perDegree: Double) throws {
     try expectTruth(
@@ -463,7 +463,7 @@ import Testing
       remarks: true)
   }
 
-  /// Names with the place where the sensor is worn, and axes alone, are read and told.
+  /// Names with the place where the sensor is worn, and axes alone, are read and reported.
   @Test(arguments: [
     "%@", "left_wrist_%@", "imu1_%@", "SENSOR.%@", "%@_wrist", "bmi160 %@",
   ])
@@ -535,7 +535,7 @@ import Testing
     }
   }
 
-  /// Gravity is missing: no attitude follows from such numbers, and it is said.
+  /// Gravity is missing: no attitude follows from such numbers, which is reported.
   @Test func anAccelerationWithoutGravityIsTold() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -556,7 +556,7 @@ import Testing
     }
   }
 
-  /// A header that names one axis twice and another one never: the vector is not read, and it is said.
+  /// A header that names one axis twice and another one never: the vector is not read, which is reported.
   @Test func aVectorWithoutAnAxisIsTold() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -572,7 +572,7 @@ import Testing
       }, "\(trace.remarks)")
   }
 
-  /// Rows of a burst have the time of their arrival: they are spread, and it is said. Slow rows are told.
+  /// Rows of a burst have the time of their arrival: they are spread. That and slow rows are reported.
   @Test func equalStampsAreSpread() throws {
     for header in [
       "t,ax,ay,az,gx,gy,gz", "time,accX,accY,accZ,gyroX (rad/s),gyroY (rad/s),gyroZ (rad/s)",
@@ -627,7 +627,7 @@ import Testing
   }
 
   @Test func otherLayoutsAreRead() throws {
-    // EuRoC's and TUM's header begins with a comment mark; RepoIMU's has two lines; ArduPilot's tells the unit of time in its name.
+    // EuRoC's and TUM's header begins with a comment mark; RepoIMU's has two lines; ArduPilot's gives the unit of time in its name.
     try expectTruth(
       Self.text(
         "#timestamp [ns],a_RS_S_x [m s^-2],a_RS_S_y [m s^-2],a_RS_S_z [m s^-2],w_RS_S_x [rad s^-1],w_RS_S_y [rad s^-1],w_RS_S_z [rad s^-1]",

@@ -4,7 +4,7 @@ import QuillonRecognizer
 import QuillonRecordings
 import Testing
 
-/// What a recording tells of how it was made.
+/// What a recording contains about how it was made.
 @Suite struct OriginTests {
   private func planes(_ comments: String...) -> [PlaneRule] {
     Trace(comments: comments, rows: []).planes

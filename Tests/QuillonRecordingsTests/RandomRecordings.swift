@@ -49,7 +49,7 @@ enum RandomRecordings {
       values: (0..<FeatureSample.valueCount).map { _ in number(using: &random) })
   }
 
-  /// What a tablet could tell.
+  /// What a tablet could report.
   private static func limited(_ number: Double) -> Double { min(max(number, -1e9), 1e9) }
 
   private static func vector(using random: inout SeededRandom) -> SIMD3<Double> {

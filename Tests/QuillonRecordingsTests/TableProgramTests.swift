@@ -2,7 +2,7 @@ import Foundation
 import QuillonRecordings
 import Testing
 
-/// Recordings as other programs write them. The board turns about the vertical alone, so that gravity does not tell the unit of rate: only
+/// Recordings as other programs write them. The board turns about the vertical alone, so that gravity does not give the unit of rate: only
 /// the maker of the program does.
 @Suite struct TableProgramTests {
   private let folder = FileManager.default.temporaryDirectory
@@ -163,7 +163,7 @@ import Testing
       })
   }
 
-  /// Edge Impulse tells units or not; without them a rate that no gyroscope measures is none in rad/s.
+  /// Edge Impulse gives units or not; without them a rate that no gyroscope measures is none in rad/s.
   @Test func recordingsOfEdgeImpulseAreRead() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     for units in [["m/s2", "deg/s"], ["m/s2", "N/A"]] {

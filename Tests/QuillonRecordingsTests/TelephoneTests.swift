@@ -191,7 +191,7 @@ import Testing
     #expect(abs((trace.rows[50].specificForce?.z ?? 0) - truth(0.503).force[2]) < 1e-6)
   }
 
-  /// A file for each sensor, by its name, as many apps write them: times and units are those that the numbers tell.
+  /// A file for each sensor, by its name, as many apps write them: times and units follow from the numbers.
   @Test(arguments: [
     ("timestamp", 1e3), ("Time (seconds)", 1), ("time", 1e3), ("sensor_time_us", 1e6),
   ])

@@ -124,7 +124,7 @@ private func integrator(
     var angularRate: ReferenceVector?
   }
 
-  /// What the detector says after each moment.
+  /// The detector's answer after each moment.
   private func answers(_ moments: [Moment]) -> [Bool] {
     var detector = ReferenceStationaryDetector(
       .init(accelerationThreshold: 0.3, rateThreshold: 0.1, period: 0.5))

@@ -72,7 +72,7 @@ import Testing
     #expect(bench.reader.counters.resets.value == 0 && bench.reader.counters.stops.value == 0)
   }
 
-  /// A drop of its supply: it tells that it has started, and is asked anew.
+  /// A drop of its supply: it reports that it has started, and is asked anew.
   @Test func aResetIsToldAndTheSamplesGoOn() throws {
     var (bench, model) = try bench()
     model.faults = [.reset(at: 2_000_000)]
@@ -126,7 +126,7 @@ import Testing
     #expect(model.violations.isEmpty, "\(model.violations)")
   }
 
-  /// Another device at its address answers something else, and is told as what answered.
+  /// Another device at its address answers something else, and is reported as what answered.
   @Test func anotherDeviceIsNotTakenForOne() throws {
     let other = LSM6DSOXModel(address: 0x4A, motion: waving)
     var bus = ModelBus(wire: Wire([other]))

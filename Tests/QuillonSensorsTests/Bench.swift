@@ -73,7 +73,7 @@ struct Bench {
   /// The counts that the chip put into its FIFO and no reset or overflow threw away.
   var emitted: [SensorCounts] { model.emitted.map(SensorCounts.init) }
 
-  /// When the fault was told first; nil if it was not.
+  /// When the fault was reported first; nil if it was not.
   func time(of fault: ChipFault) -> UInt64? { events.first { $0.event == .fault(fault) }?.time }
 }
 

@@ -7,7 +7,7 @@ import Testing
   private static let chips = ["mpu9250", "icm20948", "lsm9ds1"]
   private static let field = SIMD3(18.5, -21.25, -43.5)
 
-  /// At rest in a field, unless `field` says otherwise at a time in s.
+  /// At rest in a field, unless `field` differs at a time in s.
   private func bench(
     _ name: String, field: @escaping (Double) -> SIMD3<Double> = { _ in Self.field }
   ) -> Bench {

@@ -27,7 +27,7 @@ import Testing
     compare(bench, within: 0, name)
   }
 
-  /// All of them but the QMI8658, whose FIFO takes no sample while it is read.
+  /// All of them but the QMI8658, whose FIFO accepts no sample while it is read.
   static let keepingAll = withFIFO.filter { $0 != "qmi8658" }
 
   /// A BNO055 is read each 10 ms, with the time of the board's look, whatever its own clock does. While the board looks away, its samples are
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// What comes while the FIFO of a QMI8658 is read is lost: of those that are asked without the pin one of 12 at most, and three after
-  /// each pause. All others come in order, and no fault is told. A chip whose commands take up to 2 ms is waited for.
+  /// each pause. All others come in order, and no fault is reported. A chip whose commands take up to 2 ms is waited for.
   @Test(arguments: [true, false], [100, 200, 2_000] as [UInt64])
   func aQMI8658LosesOnlyWhatComesWhileItIsRead(_ hasPin: Bool, _ commandTime: UInt64) throws {
     var bench = Bench("qmi8658", motion: waving)
@@ -212,7 +212,7 @@ import Testing
     #expect(abs(Double(force.z.bits) / 0x1p23 - 9.80665) < 0.01)
   }
 
-  /// A chip of the usual range is not taken for one, whatever it does.
+  /// A chip of the usual range is not treated as one, whatever it does.
   @Test(arguments: [0.3, 0.5, 0.7, 1, 2])
   func anLSM6DSOXStaysOne(_ gravity: Double) throws {
     var bench = Bench("lsm6dsox") { time in
@@ -222,7 +222,7 @@ import Testing
     #expect(bench.events.map(\.event) == [.found, .running])
   }
 
-  /// An ISM330DHCX has no relative of twice the range, so half of gravity tells nothing.
+  /// An ISM330DHCX has no relative of twice the range, so half of gravity means nothing.
   @Test func anISM330DHCXStaysOne() throws {
     var bench = Bench("ism330dhcx") { _ in ChipMotion(force: [0, 0, 0.5], rate: .zero) }
     bench.run(until: 4)

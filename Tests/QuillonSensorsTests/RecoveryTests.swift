@@ -37,7 +37,7 @@ import Testing
     #expect(bench.reader.counters.gaps.value == 0)
   }
 
-  /// A FIFO that is read late may just take a sample: between the edge and the count. Nothing is lost, and each sample keeps its time, at
+  /// A FIFO that is read late may just store a sample: between the edge and the count. Nothing is lost, and each sample keeps its time, at
   /// whatever time of a period it is read. Not so for an LSM9DS1: its pin stays high when a sample comes while others are read, which takes
   /// it two transfers each, and then the next one is timed when it is read, up to a period late. The FIFO of a QMI8658 loses what comes
   /// while it is read.

@@ -134,7 +134,7 @@ import Testing
     #expect(bench.samples.count > 70)
   }
 
-  /// Addresses that answered and the bytes that they gave are told, and the search is repeated.
+  /// Addresses that answered and the bytes that they gave are reported, and the search is repeated.
   @Test func aChipThatNobodyKnowsIsTold() throws {
     var bench = Bench("lsm6dsox")
     bench.model.faults = [.identity(0x42)]
@@ -157,7 +157,7 @@ import Testing
     #expect((0..<search.count).contains { search[$0]?.identity == 0x24 })
   }
 
-  /// A configuration that the chip does not take: it is tried again, and no sample ever comes.
+  /// A configuration that the chip does not accept: it is tried again, and no sample ever comes.
   @Test func aBMI270WithAWrongConfigurationGivesNothing() {
     let model = BMI270Model(configuration: [1, 2, 3, 4]) { _ in .rest }
     var bus = ModelBus(wire: Wire([model]))

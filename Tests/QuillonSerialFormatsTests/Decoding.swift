@@ -1,7 +1,7 @@
 import QuillonSerialFormats
 
 extension SensorDecoder {
-  /// What all messages in `bytes` say.
+  /// The readings of all messages in `bytes`.
   mutating func readings(in bytes: [UInt8]) -> [SensorReading] {
     var readings: [SensorReading] = []
     for byte in bytes {

@@ -65,7 +65,7 @@ struct Moments: Sequence, IteratorProtocol {
     var row = TraceRow(time: time)
     time += 0.01
     let attitude = random.rotation()
-    // In every tenth of all moments exactly 1 g, by which units are told.
+    // In every tenth of all moments exactly 1 g, which determines units.
     let strength = random.uniform() < 0.1 ? 9.80665 : random.uniform(in: 1...60)
     row.specificForce = random.direction() * strength
     row.linearAcceleration = random.direction() * random.uniform(in: 0...15)

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Lines of other text change nothing: all samples come, whatever tells the columns.
+  /// Lines of other text change nothing: all samples come, whatever identifies the columns.
   @Test(arguments: [
     "Temp: 25.3", "Offset: 3", "Battery at 3.91 V, RSSI -70 dBm", "RSSI -70", "temperature,23.5",
     "Gyro offsets: 1 2 3",
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// A sample may take several lines, with titles above its numbers or names before each: 1 g up, 90 °/s about x.
+  /// A sample may be several lines, with titles above its numbers or names before each: 1 g up, 90 °/s about x.
   @Test(arguments: [
     "Acceleration in g (x,y,z):\n0.00   0.00   1.00\nResultant g: 1.00\nGyroscope data in degrees/s: \n90.00   0.00   0.00\n*******",
     "Gyro:\n90\t0\t0\nAccel:\n0\t0\t1\n---",
@@ -209,7 +209,7 @@ import Testing
     #expect(readings(whole + "0,0,1\n0,0,1\n").readings.count == 2)
   }
 
-  /// Names of a sensor's columns hold: other numbers of columns would be taken for something else.
+  /// Names of a sensor's columns hold: other numbers of columns would be treated as something else.
   @Test func aHeaderThatNamesASensorHolds() {
     let line = "0,0,1,0,0,0,24\n"
     let named = readings("ax,ay,az,gx,gy,gz\n" + line + line + line)

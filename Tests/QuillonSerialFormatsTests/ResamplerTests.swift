@@ -142,7 +142,7 @@ import Testing
     #expect(fields.allSatisfy { $0 == Vector3(Fixed(30), .zero, .zero) })
   }
 
-  /// A sample with the time of the one before takes its place.
+  /// A sample with the time of the one before replaces it.
   @Test func noTimeBetweenTwoSamplesAddsNothing() {
     let samples = board(200)
     #expect(resampled(samples.flatMap { [$0, $0] }) == resampled(samples))

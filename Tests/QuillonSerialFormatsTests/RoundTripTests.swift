@@ -18,7 +18,7 @@ import Testing
     let readings = decoder.readings(in: rows.flatMap { encoder.encode($0) })
     #expect(decoder.counters.rejected == 0, "seed \(seed)")
     var arrived = samples(of: readings, lead: sender.lead)
-    // A board without a checksum is believed from its second message on, and lines of numbers tell their
+    // A board without a checksum is believed from its second message on, and lines of numbers show their
     // unit in a moment near rest.
     if sender.format == "csv" { arrived.removeAll { $0.specificForce == nil } }
     #expect(arrived.count >= rows.count - 40, "seed \(seed)")

@@ -28,7 +28,7 @@ import Testing
     zip(samples.dropFirst(), samples).map { $0.timestamp &- $1.timestamp }
   }
 
-  /// The first 50 tell what is sent; after that each moment is a sample, in steps of the period.
+  /// The first 50 show what is sent; after that each moment is a sample, in steps of the period.
   @Test func samplesOfABoardWithoutAClockAreCounted() {
     let told = samples(
       messages("witmotion-11", WitMotionEncoder()),
@@ -70,7 +70,7 @@ import Testing
     #expect(steps(told).allSatisfy { $0 == period })
   }
 
-  /// Nothing is put between two samples with a gap between them, and no mean is taken across it.
+  /// Nothing is put between two samples with a gap between them, and no mean is computed across it.
   @Test(arguments: [(UInt32(2_500), 42), (20_000, 10)])
   func aGapStaysAGap(period: UInt32, lost: Int) {
     var messages = messages("bno08x-rvc", BNO08xEncoder())
@@ -79,7 +79,7 @@ import Testing
     #expect(steps(told).count { $0 > 10_000 } == 1)
   }
 
-  /// A board's own counter tells how many samples are missing.
+  /// A board's own counter shows how many samples are missing.
   @Test func aCounterTellsWhatIsMissing() {
     var messages = messages("bno08x-rvc", BNO08xEncoder())
     messages.removeSubrange(80..<83)
@@ -87,7 +87,7 @@ import Testing
     #expect(steps(told).filter { $0 != 10_000 } == [40_000])
   }
 
-  /// Without a counter the bytes tell, when they show that something is missing.
+  /// Without a counter, damaged bytes show how many samples are missing.
   @Test func damageIsCountedByItsBytes() {
     var messages = messages("witmotion-11", WitMotionEncoder())
     for moment in 80..<83 { messages[moment] = messages[moment].map { $0 ^ 0xFF } }
@@ -114,7 +114,7 @@ import Testing
     #expect(steps(told).allSatisfy { $0 == 10_000 })
   }
 
-  /// What a board lacks is told, and then there are no samples.
+  /// What a board lacks is reported, and then there are no samples.
   @Test func fewerThanTwentySamplesASecondAreTooFew() {
     var receiver = SampleReceiver(WitMotionFormat(), period: 60_000)
     for byte in messages("witmotion-11", WitMotionEncoder()).joined() {

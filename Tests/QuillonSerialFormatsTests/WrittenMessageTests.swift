@@ -6,7 +6,7 @@ import QuillonSimulator
 import TestSupport
 import Testing
 
-/// Messages written out by hand mean what their makers' documents say.
+/// Messages written out by hand mean what their makers' documents specify.
 @Suite struct WrittenMessageTests {
   @Test(arguments: WrittenMessage.all)
   func saysWhatItsDocumentSays(_ message: WrittenMessage) throws {

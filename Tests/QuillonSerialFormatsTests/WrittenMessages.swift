@@ -1,6 +1,6 @@
 import Testing
 
-/// A message spelled out by hand from its maker's document, and what it says.
+/// A message spelled out by hand from its maker's document, and its meaning.
 struct WrittenMessage: CustomTestStringConvertible, Sendable {
   var format: String
   var bytes: [UInt8]

@@ -4,7 +4,7 @@ import Testing
 
 /// What a person types at a menu.
 @Suite struct AnswerReadingTests {
-  /// Who waits for an answer ends when told, long before there is one.
+  /// Waiting for an answer can be ended long before there is one.
   @Test func waitingForAnAnswerEndsWhenTold() {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)

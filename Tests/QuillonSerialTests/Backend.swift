@@ -43,7 +43,7 @@ struct Link {
   let path: String
 
   /// libserialport looks for `/sys/class/tty/NAME` when it opens `/dev/NAME`. With this name both
-  /// are the link, which is enough for it to take a pseudo-terminal for a port.
+  /// are the link, which is enough for it to treat a pseudo-terminal as a port.
   var libserialportName: String { "/dev/../../.." + path }
 
   init(to target: String, at path: String = Link.unusedPath()) throws {

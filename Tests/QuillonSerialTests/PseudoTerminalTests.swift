@@ -42,7 +42,7 @@ extension SerialLinkTests {
       #expect(try used.result() < 0.025)
     }
 
-    /// However busy the system is that hands bytes over, nothing that was written is taken for read.
+    /// However busy the system is that hands bytes over, nothing that was written counts as read.
     @Test func whatWasWrittenIsUnreadAtOnce() throws {
       let board = try PseudoTerminal()
       let port = try openTransport(path: board.path, baud: 9600, dtr: .automatic)

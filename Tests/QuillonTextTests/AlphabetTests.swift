@@ -2,7 +2,7 @@ import QuillonText
 import Testing
 
 @Suite struct AlphabetTests {
-  /// The answer and the others have the odds that the margin tells; no other is likelier than another.
+  /// The answer and the others have the odds given by the margin; no other is likelier than another.
   @Test(arguments: [(0.0, 0.5), (logarithm(9), 0.9), (-3, 0.5)])
   func anAnswerAndItsMarginArePossible(margin: Double, probability: Double) {
     let values = Alphabet.capitals.logProbabilities(answer: "C", margin: margin)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Each rival has the odds that its distance tells; the others together have those of the last one.
+  /// Each rival has the odds given by its distance; the others together have those of the last one.
   @Test func rivalsArePossibleByTheirDistance() {
     let values = Alphabet.capitals.logProbabilities(
       answer: "C", margin: 1, rivals: [("G", 1), ("#9", 2), ("O", 3)])
@@ -29,7 +29,7 @@ import Testing
     #expect(Alphabet(["A"]).logProbabilities(answer: "A", margin: 1) == [0])
   }
 
-  /// So a lexicon can correct what a board has read that tells no more.
+  /// So a lexicon can correct a board that reports only its answer and margin.
   @Test(arguments: [(0.1, "HELLO"), (30, "HEILO")])
   func theLexiconCorrectsDoubtfulAnswers(margin: Double, word: String) {
     var decoder = WordDecoder("hello 50\nworld 40\nhelp 20")

@@ -91,7 +91,7 @@ import Testing
       Self.model.probability(of: likely) > 1.5 * Self.model.probability(of: unlikely))
   }
 
-  /// Three letters tell what follows: C alone, and BC, are followed by D as often as by Y.
+  /// Three letters determine what follows: C alone, and BC, are followed by D as often as by Y.
   @Test func threeLettersAreKnown() {
     let model = LetterSequenceModel(Lexicon(WordList(parsing: "abcd\nxbcy".bytes)))
     #expect(model.probability(of: "ABCD") > 1.5 * model.probability(of: "ABCY"))

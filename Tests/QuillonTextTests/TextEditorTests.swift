@@ -68,7 +68,7 @@ private struct Screen {
       (" ", ""),
       // The lexicon corrects when the word ends.
       ("HEI(L)LO", "HEILO"), ("HEI(L)LO ", "HELLO "), ("HEI(L)LO WORLO(D) ", "HELLO WORLD "),
-      // An undo takes back the correction, the space, and then the letters.
+      // An undo reverts the correction, the space, and then the letters.
       ("HEI(L)LO ~", "HEILO "), ("HEI(L)LO ~~", "HEILO"), ("HEI(L)LO ~~~", "HEIL"),
       ("HEI(L)LO ~THE ", "HEILO THE "), ("~", ""), ("A~~B", "B"),
       // A deleted space opens the word again.
@@ -113,7 +113,7 @@ private struct Screen {
     #expect(!editor.canUndo)
   }
 
-  /// A word is told when it ends, as it was corrected.
+  /// A word is reported when it ends, as it was corrected.
   @Test(
     arguments: [
       ("HEI(L)LO", []), ("HEI(L)LO ", ["HELLO"]), ("HELLO WO/", ["HELLO", "WO"]),

@@ -77,7 +77,7 @@ import Testing
     #expect(decoder.close(limit: -1).isEmpty)
   }
 
-  /// Letters that are taken back leave no trace.
+  /// Letters that are removed leave no trace.
   @Test func lettersCanBeTakenBack() {
     let seed: UInt64 = 20_260_104
     var chance = Chance(state: seed)

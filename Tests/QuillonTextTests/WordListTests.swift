@@ -26,7 +26,7 @@ import Testing
     #expect(WordList(parsing: text.bytes).skippedCount == skipped)
   }
 
-  /// Who names a list is told of words that are written in another way.
+  /// Words of a list that are written in another way are counted.
   @Test func foldedWordsAreCounted() {
     #expect(WordList(parsing: "Über\nGROẞ 3\nbird\nслово\nnai\u{308}ve".bytes).foldedCount == 3)
   }

@@ -4,7 +4,7 @@ import QuillonTraining
 import Testing
 
 @Suite struct ConfusionMatrixTests {
-  /// A: 2 of 3 right, one taken for B. B: 1 of 2, one unanswered. C: no examples.
+  /// A: 2 of 3 right, one read as B. B: 1 of 2, one unanswered. C: no examples.
   private var matrix: ConfusionMatrix {
     var matrix = ConfusionMatrix(labels: ["A", "B", "C"])
     matrix.add(truth: 0, answer: 0)
@@ -67,7 +67,7 @@ import Testing
         """)
   }
 
-  /// Letters and gestures: what was taken for what stands in the row.
+  /// Letters and gestures: the wrong answers are in the row.
   @Test func longLabelsAreAList() {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
     var matrix = ConfusionMatrix(labels: letters + ["swipeLeft", "swipeRight"])

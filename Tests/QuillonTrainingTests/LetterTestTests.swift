@@ -39,7 +39,7 @@ import Testing
     #expect(test.take(label: "A", margin: 1, isRejected: false) == nil)
   }
 
-  /// A is right twice, B is taken for A twice and rejected once, C is right once but unclear and once D.
+  /// A is right twice, B is read as A twice and rejected once, C is right once but unclear and once D.
   @Test func theResultTellsRoundsMistakesAndTheWorst() throws {
     var test = LetterTest(labels: ["A", "B", "C", "D"], times: 3)
     for (label, margin, isRejected) in [

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct NetworkTrainingTests {
-  /// Lines to the right and down of several writers, which anybody can tell apart.
+  /// Lines to the right and down of several writers, which are easy to distinguish.
   static func letters(seed: UInt64) -> [NetworkLetter] {
     var random = SeededRandom(seed: seed)
     return (0..<120).map { index in
@@ -210,7 +210,7 @@ import Testing
     #expect(table.total.n == 220)
   }
 
-  /// The writer of whom most was rejected, right or wrong; few letters tell nothing.
+  /// The writer of whom most was rejected, right or wrong; few letters prove nothing.
   @Test func whoIsRejectedMostIsFound() {
     var table = WriterTable()
     for index in 0..<20 { table.add(writer: "a", isCorrect: true, isRejected: index < 3) }

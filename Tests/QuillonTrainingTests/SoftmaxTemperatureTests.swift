@@ -5,7 +5,7 @@ import QuillonTraining
 import Testing
 
 @Suite struct SoftmaxTemperatureTests {
-  /// Answers that are right as often as their margins, divided by the temperature, tell.
+  /// Answers that are right as often as their margins, divided by the temperature, predict.
   private static func answers(_ temperature: Double, seed: UInt64) -> [SoftmaxTemperature.Answer] {
     var random = SeededRandom(seed: seed)
     return (0..<20_000).map { _ in
@@ -22,7 +22,7 @@ import Testing
     #expect(abs(found / temperature - 1) < 0.06, "seed 4096: \(found)")
   }
 
-  /// Answers that are all right would be colder than any; those that margins tell nothing of, hotter.
+  /// Answers that are all right would be colder than any; those that margins do not predict, hotter.
   @Test func theTemperatureStaysInItsRange() {
     let right = (1...9).map { SoftmaxTemperature.Answer(margin: Fixed(bits: $0), isCorrect: true) }
     #expect(abs(SoftmaxTemperature.fitted(to: right) - 0.25) < 1e-6)

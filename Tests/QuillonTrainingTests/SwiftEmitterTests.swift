@@ -45,7 +45,7 @@ import Testing
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    // What env says when there is no swift, and swift when there is no swift-format.
+    // The status of env when there is no swift, and of swift when there is no swift-format.
     if [127, 64].contains(process.terminationStatus) { return nil }
     #expect(process.terminationStatus == 0, "\(text)")
     return (text, try String(contentsOf: file, encoding: .utf8))

@@ -6,7 +6,7 @@ import Testing
 ///
 /// From zero weights the first example, x, ties and is learned: its label gets x, the rival −x.
 /// Then the second, y of the other label, is ahead by −2 x·y. Where that is not above the margin it
-/// is learned too: y is added to its label and taken from the other.
+/// is learned too: y is added to its label and subtracted from the other.
 @Suite struct UpdateRuleTests {
   private let near = Examples.vector("B", 1, 0.5)
   private let far = Examples.vector("B", 1, -2)

@@ -23,7 +23,7 @@ import Testing
     #expect(evaluation.matrix.accuracy > 0.98, "seed 3: \(evaluation.matrix.accuracy)")
   }
 
-  /// What others are taken for does not count when it may be no answer.
+  /// What others are read as does not count when it may be no answer.
   @Test func onlyTheAnswersAreAsked() throws {
     let letters = NetworkTrainingTests.letters(seed: 3)
     let folds = WriterSplit.folds(letters, count: 2, seed: 1)

@@ -2,7 +2,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
-/// Pushes samples into a recognizer and says in text what came of it, the same text on every
+/// Pushes samples into a recognizer and writes the results as text, the same on every
 /// machine: a line for each event and for each 64 samples, with the digest of all states so far.
 public struct Replay {
   private var digest = StateDigest()
@@ -25,7 +25,7 @@ public struct Replay {
     if event != nil || samples & 63 == 0 { report(event, send: send) }
   }
 
-  /// No more samples come: the events that are still to be told.
+  /// No more samples come: the events that are still to be reported.
   public mutating func finish<Scorer>(
     _ recognizer: inout StrokeRecognizer<Scorer>, send: (UInt8) -> Void
   ) {

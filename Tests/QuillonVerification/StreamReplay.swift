@@ -7,7 +7,7 @@ public struct StreamReplay: Equatable, Sendable {
   public var messages: UInt32 = 0
   /// How many bytes were passed over.
   public var rejected: UInt32 = 0
-  /// Of all that they said.
+  /// Of all their results.
   public var digest = StateDigest()
 
   /// The formats by number: 0…16, the order of the cases below.
@@ -19,7 +19,7 @@ public struct StreamReplay: Equatable, Sendable {
     case counted
     /// They are digested too, which costs as much as some decoders.
     case digested
-    /// Each of them is told besides.
+    /// Each of them is reported as well.
     case told
   }
 
@@ -102,12 +102,12 @@ public struct StreamReplay: Equatable, Sendable {
   }
 }
 
-/// Where the bytes come from, and what is told of the messages in them.
+/// Where the bytes come from, and what is reported of the messages in them.
 public protocol ReplayedStream {
   /// The byte at `index`.
   func byte(at index: UInt32) -> UInt8
 
-  /// Takes of each message, if messages are told, its length, a digest of what it says and its bytes, a word each.
+  /// Receives of each message, if messages are reported, its length, a digest of its reading and its bytes, a word each.
   func tell(_ word: UInt32)
 }
 

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Whenever the power fails, after every word and in the middle of every word, of every erasure, and in the middle of
-  /// it: a board that starts again knows what it knew before or what it was being told, and can be told on.
+  /// it: a board that starts again knows what it knew before or what it was being sent, and can receive more.
   @Test(arguments: [0, 0.2, 0.5, 0.9, 1])
   func powerThatFailsAtAnyWordCostsNoCalibration(tear: Double) {
     var random = SeededRandom(seed: 2)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DamageTests {
   private let follower = Reference.packet(type: 3, sequence: 4242, time: 4242, payload: [1])
 
-  /// What comes out of `bytes` followed by a clean packet, that packet taken off.
+  /// What comes out of `bytes` followed by a clean packet, without that packet.
   ///
   /// A clean packet has both its delimiters, so nothing before it can harm it, unless damage has
   /// forged a number just beyond its own.

@@ -1,7 +1,7 @@
 import QuillonReferenceModel
 import QuillonWire
 
-/// Flash as chips have it, with a power supply that fails when it is told to.
+/// Flash as chips have it, with a power supply that fails on request.
 ///
 /// Erasing makes all bits of a page 1, writing can only make bits 0. What is being done when the power fails is done in
 /// part: of a word some bits, of a page some words and of them some bits.
@@ -16,7 +16,7 @@ struct ModelFlash: CalibrationMemory, Equatable {
   private(set) var erasures = [0, 0]
   /// How far what is being done gets when the power fails: 0 not at all, 1 all the way, else in part.
   var tear = 0.0
-  /// True for memory that takes nothing.
+  /// True for memory that accepts no writes.
   var isLocked = false
   private var random = SeededRandom(seed: 10)
 

@@ -19,7 +19,7 @@ import Testing
       .replaySamples.map(\.sample)
   }
 
-  /// Letters are read by it as on the host, to the last bit, and by the firmware's own again when it is taken away.
+  /// Letters are read by it as on the host, to the last bit, and by the firmware's own again when it is removed.
   @Test func aModelThatWasHandedOverReads() throws {
     let samples = try Self.samples("QUILLON")
     let (before, after) = (
@@ -87,7 +87,7 @@ import Testing
     #expect(board.modelID == Self.shipped.modelID)
   }
 
-  /// Pieces that come twice or too early are passed over, and the answer says where to go on.
+  /// Pieces that come twice or too early are passed over, and the answer gives the place to continue.
   @Test func piecesOutOfOrderDoNoHarm() {
     let board = TrainerBoard()
     let bytes = Self.other.fileBytes
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// Whatever a host says, and letters in between: there is always a whole model in force.
+  /// Whatever a host sends, and letters in between: there is always a whole model in force.
   @Test func anyMessagesLeaveAWholeModel() throws {
     let seed: UInt64 = 73
     var random = SeededRandom(seed: seed)

@@ -52,7 +52,7 @@ import Testing
     UInt8(labels.firstIndex(of: String(letter)) ?? 255)
   }
 
-  /// Says what the last letter was meant to be.
+  /// Teaches what the last letter was meant to be.
   private func teach(
     _ board: TrainerBoard, _ letter: Character, margin: Fixed<12> = Fixed(2)
   ) -> TrainerReply? {
@@ -62,7 +62,7 @@ import Testing
         modelID: board.modelID, margin: margin))
   }
 
-  /// Letters that are read wrong are said right once; the board's classifications are those of the host's layer after the same
+  /// Letters that are read wrong are corrected once; the board's classifications are those of the host's layer after the same
   /// training updates, bit for bit, and so are its weights.
   @Test func theBoardLearnsAsTheHostDoes() throws {
     let trainingUpdates = try Self.trainingUpdates()

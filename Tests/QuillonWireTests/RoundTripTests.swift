@@ -294,7 +294,7 @@ import Testing
     var full = Chunk(of: .model, at: 0)
     for _ in 0..<50 { full.append(7) }
     #expect(full.count == 40)
-    // No such thing, more bytes than a piece has, fewer than it says.
+    // No such thing, more bytes than a piece has, fewer than it states.
     let bytes = [UInt8](repeating: 1, count: 41)
     for payload in [[3, 1, 0, 0, 1], [0, 41, 0, 0] + bytes, [0, 3, 0, 0, 1, 1]] {
       var decoder = PacketDecoder()

@@ -61,7 +61,7 @@ import Testing
     #expect(try read() == before)
   }
 
-  /// A board takes only models of the features that its firmware computes.
+  /// A board accepts only models of the features that its firmware computes.
   @Test func aModelOfOtherFeaturesIsUnsuitable() throws {
     let model = PackedModel.airFeatures
     let outcome = TrainerBoard().take(.model, model.fileBytes, modelID: model.modelID)?.outcome

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""release_test.py FOLDER: takes each file of a release as its user would, in a folder of its own: `make test-release`.
+"""release_test.py FOLDER: uses each file of a release as its user would, in a folder of its own: `make test-release`.
 
 The tool runs in a root with nothing else in it and reads letters that it has simulated; so do the Python packages, and programs in C.
 """

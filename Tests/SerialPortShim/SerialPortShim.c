@@ -1,5 +1,5 @@
 // libserialport opens only what has modem lines, and a pseudo-terminal has none. This ioctl, found
-// before the C library's, answers for those lines where the system says that there are none, and
+// before the C library's, answers for those lines where the system reports none, and
 // passes everything else on. Thus the tests drive libserialport without a board.
 
 #include "SerialPortShim.h"

@@ -66,7 +66,7 @@ def session(seconds):
     tty.setraw(port)
     os.set_blocking(board, False)
     os.symlink(os.ttyname(port), link)
-    # The service has opened it when it has taken the first packet.
+    # The service has opened it when it has read the first packet.
     count, index, begin = 0, 0, None
     end = None
     # A packet lies between two zeros.
@@ -94,7 +94,7 @@ def session(seconds):
             time.sleep(0.005)
         if service.poll() is not None:
             sys.exit(f"the service ended with {service.returncode}: {open(folder + '/messages').read()[-2000:]}")
-    # Half a packet does not count. What was sent before is taken before the plug is pulled.
+    # Half a packet does not count. What was sent before is read before the plug is pulled.
     os.write(board, packets[1][:len(packets[1]) // 2])
     deadline = time.monotonic() + 30
     while waiting(port) and time.monotonic() < deadline:
@@ -107,7 +107,7 @@ def session(seconds):
 
 
 def waiting(port):
-    """How many bytes the service has not taken yet."""
+    """How many bytes the service has not read yet."""
     buffer = bytearray(4)
     fcntl.ioctl(port, termios.FIONREAD, buffer)
     return int.from_bytes(buffer, sys.byteorder)

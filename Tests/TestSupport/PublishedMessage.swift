@@ -1,7 +1,7 @@
 import Foundation
 import QuillonBridge
 
-/// A message as a maker or a test suite has published it, with what it says; they lie beside the
+/// A message as a maker or a test suite has published it, with its meaning; they lie beside the
 /// recordings, which a checkout may or may not have.
 public struct PublishedMessage: Decodable, Sendable {
   /// What it is called there.

@@ -1,7 +1,7 @@
 import QuillonRecognizer
 import QuillonTraining
 
-/// The built-in model without its first label: another model with the same features, for boards that take one.
+/// The built-in model without its first label: another model with the same features, for boards that accept one.
 public enum ReducedModel {
   /// The model and its bytes.
   public static let network: NetworkModel = {

@@ -1,14 +1,14 @@
 import QuillonSerial
 import QuillonWire
 
-/// A line to a board that answers each message as a test says, the host's end.
+/// A line to a board that answers each message as a test specifies, the host's end.
 public final class ScriptedLine: ByteTransport, @unchecked Sendable {
   public let path = "script"
   private let answers: (Message) -> [Message]
   private var (decoder, encoder) = (PacketDecoder(), PacketEncoder())
   private var arrived: [UInt8] = []
 
-  /// A line whose board says what `answers` gives for each message that it gets.
+  /// A line whose board sends what `answers` returns for each message that it gets.
   public init(answers: @escaping (Message) -> [Message]) { self.answers = answers }
 
   public func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome {
@@ -19,7 +19,7 @@ public final class ScriptedLine: ByteTransport, @unchecked Sendable {
     return .written
   }
 
-  /// Lets the board say something by itself.
+  /// Lets the board send something by itself.
   public func say(_ message: Message) {
     var packet = PacketBytes()
     encoder.encode(message, time: 0, into: &packet)
@@ -40,7 +40,7 @@ public final class ScriptedLine: ByteTransport, @unchecked Sendable {
 }
 
 extension PseudoTerminal {
-  /// Plays a board that answers each message as `answers` says, until the terminal is closed. A program opens ``path``.
+  /// Plays a board that answers each message by `answers`, until the terminal is closed. A program opens ``path``.
   public func playBoard(answers: (Message) -> [Message]) {
     var (decoder, encoder, packet) = (PacketDecoder(), PacketEncoder(), PacketBytes())
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in

@@ -2,7 +2,7 @@ import Foundation
 
 /// The folder of recordings beside the project, which a checkout may or may not have.
 public enum SharedData {
-  /// What a skipped test says.
+  /// The message of a skipped test.
   public static let absence: String =
     "no recordings beside the project: set QUILLON_RECORDINGS to their folder to run this test"
 

@@ -16,7 +16,7 @@ public final class Tool: Sendable {
     public var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The tool did not say or do it within its time.
+  /// The tool did not print or do it within its time.
   public struct TookTooLong: Error {
     var output: String
     var errorOutput: String
@@ -24,7 +24,7 @@ public final class Tool: Sendable {
 
   /// How long a test waits for a tool that hangs.
   ///
-  /// It says nothing of speed: 1,800 tests share the processors, so a run of 25 seconds of work may take several times that.
+  /// It is no measure of speed: 1,800 tests share the processors, so a run of 25 seconds of work may take several times that.
   public static let patience = Duration.seconds(240)
 
   private struct State {
@@ -195,7 +195,7 @@ public final class Tool: Sendable {
     }
   }
 
-  /// Writes to a pipe until it takes no more.
+  /// Writes to a pipe until it accepts no more.
   private static func fill(_ descriptor: Int32) {
     let flags = fcntl(descriptor, F_GETFL)
     _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)

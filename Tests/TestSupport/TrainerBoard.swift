@@ -31,7 +31,7 @@ public final class TrainerBoard {
     return reply
   }
 
-  /// Takes what is handed over, all its pieces in order; the last answer.
+  /// Receives what is handed over, all its pieces in order; the last answer.
   public func take(_ blob: BlobKind, _ bytes: [UInt8], modelID: UInt32) -> TrainerReply? {
     var reply = ask(.receive(blob, size: UInt16(clamping: bytes.count), modelID: modelID))
     while let last = reply, last.outcome == .waiting {
@@ -55,12 +55,12 @@ public final class TrainerBoard {
     return nil
   }
 
-  /// Takes a sample; the event that is due.
+  /// Processes a sample; the event that is due.
   public func push(_ sample: InertialSample) -> Event? {
     recognizer.push(sample).map { trainer.classify($0, &recognizer) }
   }
 
-  /// Takes samples; the classifications on what is written.
+  /// Processes samples; the classifications on what is written.
   public func classifications(on samples: [InertialSample]) -> [Classification] {
     samples.compactMap {
       if case .classification(let classification) = push($0) { classification } else { nil }
@@ -95,7 +95,7 @@ public final class TrainerLine: ByteTransport, @unchecked Sendable {
     return .written
   }
 
-  /// Lets the board say something by itself.
+  /// Lets the board send something by itself.
   public func say(_ message: Message) {
     var packet = PacketBytes()
     encoder.encode(message, time: 0, into: &packet)

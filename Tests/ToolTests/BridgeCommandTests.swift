@@ -106,7 +106,7 @@ import Testing
     try line.result()
   }
 
-  /// It waits for any board, where none is named; on a machine that has one it would take that.
+  /// It waits for any board, where none is named; on a machine that has one it would use that.
   @Test func withWaitAndNoPortABoardIsWaitedFor() throws {
     guard try SerialPorts.list().isEmpty else { return }
     let bridge = try Tool("bridge", "--wait", "--model", Workspace().modelOfA())
@@ -115,7 +115,7 @@ import Testing
     #expect(try bridge.result().code == 0)
   }
 
-  /// A board's name and a model's label, which anybody may have made, are told without driving the terminal.
+  /// A board's name and a model's label, which anybody may have made, are printed without driving the terminal.
   @Test(arguments: [[], ["--csv"], ["--json"]])
   func namesOfStrangersDriveNoTerminal(_ form: [String]) throws {
     let workspace = try Workspace()
@@ -152,7 +152,7 @@ import Testing
       "\(result.errorOutput)")
   }
 
-  /// A board tells in its hello that its accelerometer ends at 2 g, or --range does.
+  /// A board reports in its hello that its accelerometer ends at 2 g, or --range does.
   @Test(arguments: [[], ["--range", "2"]])
   func clippedSamplesAreCountedAndTold(_ options: [String]) throws {
     let workspace = try Workspace()
@@ -193,7 +193,7 @@ import Testing
     #expect(text.contains("# range 2\n") != options.isEmpty, "\(text)")
   }
 
-  /// A board tells which sensor chip it found, or that it knows none of what answered.
+  /// A board reports which sensor chip it found, or that it knows none of what answered.
   @Test(arguments: [
     ("LSM6DSOX", 0, "104 Hz, sensor LSM6DSOX"),
     ("ICM-20948", 4_912, "104 Hz, sensor ICM-20948 with a magnetometer"),

@@ -130,7 +130,7 @@ import Testing
     #expect(report.errorOutput.contains("completed: played \(sent) of"), "\(report.errorOutput)")
     #expect(result.code == 3)
     #expect(result.errorOutput.contains("lines were dropped: nobody read standard output"))
-    // The first 50 samples tell what the board sends.
+    // The first 50 samples show what the board sends.
     #expect(try Trace(contentsOf: recording).rows.count >= sent - 60)
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sketches that print numbers in columns without a header: what they are taken for.
+/// Sketches that print numbers in columns without a header: how they are understood.
 @Suite(.waiting) struct ColumnTests {
-  /// What is printed, and what it is taken for.
+  /// What is printed, and how it is understood.
   @Test(arguments: [
     ("temperature", "ax,ay,az,gx,gy,gz,temperature (acceleration in g, rate in deg/s)"),
     ("rate first", "gx,gy,gz,ax,ay,az (acceleration in g, rate in deg/s)"),
@@ -37,7 +37,7 @@ import Testing
     #expect(!result.lines.isEmpty && result.code == 0)
   }
 
-  /// Named columns that do not fit are told with the line to use, with and without the format's name.
+  /// Named columns that do not fit are reported with the line to use, with and without the format's name.
   @Test(arguments: [
     (["--columns", "ax,ay,az,gx,gy,gz"], 7), (["--columns", "gx,gy,gz"], 6),
     (["--columns", "t,ax,ay,az,gx,gy,gz"], 6),
@@ -58,7 +58,7 @@ import Testing
       "\(result.errorOutput)")
   }
 
-  /// Eight columns are none of the usual numbers of columns, so only their names tell what they are.
+  /// Eight columns are none of the usual numbers of columns, so only their names identify them.
   @Test func namedColumnsThatFitAreRead() throws {
     let sketch = try Sketch { _, noise in
       Sketch.numbers([7, 8] + Sketch.rate(noise) + Sketch.force(noise))
@@ -107,7 +107,7 @@ import Testing
       "\(result.errorOutput)")
   }
 
-  /// The unit that was given is told, and that the numbers have another one.
+  /// The unit that was given is reported, and that the numbers have another one.
   @Test func aWrongUnitIsTold() throws {
     let sketch = try Sketch { _, noise in Sketch.numbers(Sketch.force(noise) + Sketch.rate(noise)) }
     let tool = try Tool(
@@ -129,7 +129,7 @@ import Testing
       "\(result.errorOutput)")
   }
 
-  /// In motion the norm tells nothing: the usual order is taken, and that is said.
+  /// In motion the norm shows nothing: the usual order is used, and that is reported.
   @Test func numbersThatTellNothingAreTakenInTheUsualOrder() throws {
     let sketch = try Sketch { index, noise in
       let swing = sin(Double(index) / 5)

@@ -3,7 +3,7 @@ import QuillonSerial
 import TestSupport
 import Testing
 
-/// `quillon config`, and what the commands take from its file.
+/// `quillon config`, and what the commands read from its file.
 @Suite(.waiting) struct ConfigurationTests {
   private let workspace: Workspace
   private let environment: [String: String]
@@ -100,7 +100,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  /// The file gives port, model and form of output; the command line overrules it; --verbose tells it.
+  /// The file gives port, model and form of output; the command line overrules it; --verbose shows it.
   @Test func commandsTakeTheDefaults() throws {
     let model = try workspace.modelOfA()
     try write("port = \"/dev/nowhere\"\nmodel = \"\(model)\"\noutputs = [\"csv\"]\n")
@@ -123,7 +123,7 @@ import Testing
     #expect(try run("calibrate", "--trace", "nosuch", "--out", "x").errorOutput.contains("nosuch"))
   }
 
-  /// What a person said of a board is remembered under the name of its port, told, and forgotten.
+  /// The given settings of a board are remembered under the name of its port, shown, and forgotten.
   @Test func theBoardIsRemembered() throws {
     let terminal = try PseudoTerminal()
     let port = try workspace.link(to: terminal.path)
@@ -161,7 +161,7 @@ import Testing
     _ = try player.result()
   }
 
-  /// Every command that reads a board's numbers takes what is remembered of it.
+  /// Every command that reads a board's numbers uses what is remembered of it.
   @Test(arguments: [
     ["test", "--labels", "A"], ["enroll"], ["calibrate", "--out", "/tmp/never.json"], ["record"],
     ["view"],

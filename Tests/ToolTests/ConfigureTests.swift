@@ -35,7 +35,7 @@ import Testing
     #expect(result.errorOutput.contains("configuring the board: 100 Hz"))
   }
 
-  /// The next rate that the board can be told, and at 50 Hz a bandwidth below half of it.
+  /// The next rate that the board can be set to, and at 50 Hz a bandwidth below half of it.
   @Test func aRateIsAskedFor() throws {
     let (bytes, result) = try sent("--protocol", "witmotion-ble", "--configure", "--rate", "40")
     #expect(

@@ -23,7 +23,7 @@ import Testing
     #expect(result.errorOutput.contains("29 bytes in messages, 8 rejected (unknown 8)"))
   }
 
-  /// What was taken for what, and why: in words, in JSON, and as options that read the file the same way.
+  /// How columns were understood, and why: in words, in JSON, and as options that read the file the same way.
   @Test(arguments: [
     ("time_us,acc_x_g,acc_y_g,acc_z_g,gyr_x_dps,gyr_y_dps,gyr_z_dps", "t,ax,ay,az,gx,gy,gz"),
     ("time_us;gyro x;gyro y;gyro z;temp;acc x;acc y;acc z", "t,gx,gy,gz,other,ax,ay,az"),
@@ -64,7 +64,7 @@ import Testing
     #expect(asFound.errorOutput.contains("format: csv: "))
   }
 
-  /// Rows in no usual order, whose columns the numbers tell: 3 s at rest, then turned about x.
+  /// Rows in no usual order, whose columns follow from the numbers: 3 s at rest, then turned about x.
   @Test(arguments: [["t", "g", "a"], ["a", "g", "m", "angles"], ["t", "a", "g", "temperature"]])
   func rowsInNoUsualOrderAreDecoded(order: [String]) throws {
     let workspace = try Workspace()
@@ -93,7 +93,7 @@ import Testing
     #expect(abs(force[2] - 9.80665 * cos(0.5 * (1 - cos(2 * 1.99)))) < 0.1)
   }
 
-  /// A sample of two lines, each of which tells the unit of its own numbers.
+  /// A sample of two lines, each of which gives the unit of its own numbers.
   @Test func unitsOfEachLineCount() throws {
     let workspace = try Workspace()
     let rows = (0..<100).map {
@@ -162,7 +162,7 @@ import Testing
     #expect(last["time"] as? Int == 2_990_000)
   }
 
-  /// The unit of i2cdevlib's areal is that of one MotionApps, which is said, and the option counts.
+  /// The unit of i2cdevlib's areal is that of one MotionApps, which is reported, and the option counts.
   @Test func theUnitOfArealIsSaid() throws {
     let workspace = try Workspace()
     let line = "quat\t1.00\t0.00\t0.00\t0.00\r\nareal\t0\t0\t8192\r\n"
@@ -191,7 +191,7 @@ import Testing
     #expect(message["acc_g"] as? [Double] == [0.5, -1, 1])
   }
 
-  /// A recording of a sketch: what its header and its numbers tell is taken, and it is said.
+  /// A recording of a sketch: what its header and its numbers show is used and reported.
   @Test(arguments: [
     ("time,gFx,gFy,gFz,wx,wy,wz", 1.0, "time is taken for s"),
     ("ms,ax,ay,az,gx,gy,gz", 1_000, "acceleration is taken for g"),

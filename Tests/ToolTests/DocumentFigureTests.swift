@@ -48,12 +48,12 @@ import Testing
   }
 }
 
-/// What a document says of a constant, or of several.
+/// What a document states of a constant, or of several.
 struct Figure: Sendable, CustomTestStringConvertible {
   var name: String
   /// The path from the project's folder.
   var document: String
-  /// Finds the words that name the figure in the document, each run of white space one blank; a group takes each number.
+  /// Finds the words that name the figure in the document, each run of white space one blank; a group captures each number.
   var pattern: String
   /// What the code has, in the order of the groups.
   var values: [Double]

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// A board that takes settings as its firmware does: all of them, or as before there were planes.
+  /// A board that accepts settings as its firmware does: all of them, or as before there were planes.
   private func answer(
     on terminal: PseudoTerminal, knowsPlanes: Bool
   ) -> Worker<WritingSettings?> {

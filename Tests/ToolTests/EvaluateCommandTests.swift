@@ -98,7 +98,7 @@ import Testing
     #expect(result.code == 0 && result.output.contains("0 of 1 right"), "\(result)")
   }
 
-  /// The vectors that come with the project are what the README of the examples says, and good for learning and for testing.
+  /// The vectors that come with the project are what the README of the examples describes, and good for learning and for testing.
   @Test func theExampleVectors() throws {
     let workspace = try Workspace()
     let file = SharedData.projectRoot.appendingPathComponent("Examples/features/letters.txt").path
@@ -154,7 +154,7 @@ import Testing
     #expect(result.lines.last?.contains(" of 52 right, ") == true)
   }
 
-  /// What `train` says of the letters that it learned is what `evaluate` finds.
+  /// What `train` reports of the letters that it learned is what `evaluate` finds.
   @Test func exportedFeaturesGiveTheAccuracyOfTraining() throws {
     let workspace = try Workspace()
     let (model, path) = (workspace.path("model.json"), workspace.path("features.txt"))
@@ -227,7 +227,7 @@ import Testing
         "line 1: found the point [-1e+308, 0.0], expected coordinates within ±1e9"))
   }
 
-  /// Where the gates reject all that a share would, no least margin is left to tell.
+  /// Where the gates reject all that a share would, no least margin is left to report.
   @Test func marginsThatThereAreNotAreNullAndADash() throws {
     let workspace = try Workspace()
     let (moving, path) = (
@@ -255,7 +255,7 @@ import Testing
     #expect(report.contains("What a letter costs") && report.contains("By writer"))
   }
 
-  /// Drawn letters in simulated air: the page draws what was misread as the features saw it, and tells whom the model rejects.
+  /// Drawn letters in simulated air: the page draws what was misread as the features saw it, and lists whom the model rejects.
   @Test func letterMisreadInTheAirIsDrawn() throws {
     let workspace = try Workspace()
     let (ink, page) = (workspace.path("ink.jsonl"), workspace.path("page.html"))

@@ -176,7 +176,7 @@ import Testing
     #expect(sizes[1] - sizes[0] < 3_000, "kB: \(sizes)")
   }
 
-  /// A path that grows while the board moves: once the first 256 rows have told their units, the rows of a pipe come out as they come in,
+  /// A path that grows while the board moves: once the first 256 rows have shown their units, the rows of a pipe come out as they come in,
   /// and no report among them.
   @Test func aBoardIsFollowedThroughAPipe() throws {
     let workspace = try Workspace()
@@ -278,7 +278,7 @@ import Testing
     let three = try Tool.run(again + ["--axes", "3"])
     #expect(three.code == 2 && three.errorOutput.contains("cannot tell a turn"))
 
-    // Without a pen, the path goes on: at the speed of the push, less what the filter takes for an inclination, or damped.
+    // Without a pen, the path goes on: at the speed of the push, less what the filter treats as an inclination, or damped.
     func always(_ damping: String...) throws -> [[Double]] {
       let result = try Tool.run(
         ["fuse", trace, "--track-always", "--out", out, "--force"] + damping)
@@ -374,7 +374,8 @@ import Testing
     return path
   }
 
-  /// Hard iron, soft iron, a wrong sign of the axis along which the field is strong: the heading is computed without such a field, and that is told. A good field is used.
+  /// Hard iron, soft iron, a wrong sign of the axis along which the field is strong: the heading is computed without such a field, and
+  /// that is reported. A good field is used.
   @Test(arguments: [
     ("good", true), ("hard iron", false), ("soft iron", false), ("mirrored", false),
   ])
@@ -399,7 +400,7 @@ import Testing
     }
   }
 
-  /// The live bridge learns hard and soft iron while the board is turned; of a wrong axis it says once that the heading is wrong.
+  /// The live bridge learns hard and soft iron while the board is turned; of a wrong axis it reports once that the heading is wrong.
   @Test(arguments: [("good", false), ("hard iron", false), ("mirrored", true)])
   func theBridgeSaysThatAFieldCannotBeTheEarths(_ kind: String, _ isSaid: Bool) throws {
     let workspace = try Workspace()

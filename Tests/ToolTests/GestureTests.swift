@@ -27,7 +27,7 @@ import Testing
     #expect(try #require(matrix["accuracy"] as? Double) >= 0.97, "\(result.output)")
   }
 
-  /// The threshold rejects 1 % of what people write whom the model has not met. So 2 of 84 may be rejected, and none may be told as another.
+  /// The threshold rejects 1 % of the writing of unknown people. So 2 of 84 may be rejected, and none may be reported as another.
   @Test func aTextOfBothIsRead() throws {
     let text = "A<shake>O<circle>I<swipeDown><wave>"
     let letters = ["A", "<shake>", "O", "<circle>", "I", "<swipeDown>", "<wave>"]
@@ -70,7 +70,7 @@ import Testing
     #expect(result.code == 2 && result.errorOutput.contains(advice), "\(result.errorOutput)")
   }
 
-  /// What COMMANDS says: record a gesture, record it again, learn it, ask about it, use it.
+  /// The steps of COMMANDS: record a gesture, record it again, learn it, ask about it, use it.
   @Test func aGestureOfOnesOwnInFiveCommands() throws {
     let workspace = try Workspace()
     let (trainingUpdates, test) = (workspace.path("infinity.csv"), workspace.path("again.csv"))
@@ -98,7 +98,7 @@ import Testing
 }
 
 extension String {
-  /// Capital letters as small ones, names in brackets as they are: the tool takes either.
+  /// Capital letters as small ones, names in brackets as they are: the tool accepts either.
   fileprivate var lowercasedLetters: String {
     components(separatedBy: "<").map { part in
       guard let end = part.firstIndex(of: ">") else { return part.lowercased() }

@@ -46,7 +46,7 @@ import Testing
       "\(result.errorOutput)")
   }
 
-  /// Bytes that nobody understands are told again, and all of them are counted at the end.
+  /// Bytes of no known format are reported again, and all of them are counted at the end.
   @Test func laterBytesAreToldToo() throws {
     let sketch = try Sketch(greeting: "Starting...\r\n", every: 0.1) { index, _ in
       "\u{1}no sensor \(index)"
@@ -60,7 +60,7 @@ import Testing
     #expect(result.errorOutput.contains("and none was understood"), "\(result.errorOutput)")
   }
 
-  /// A named format that no byte has is told while the board is read, not only at the end.
+  /// A named format that no byte has is reported while the board is read, not only at the end.
   @Test(arguments: ["witmotion-11", "quillon"]) func aWrongFormatIsToldSoon(format: String) throws {
     let sketch = try Sketch { _, noise in Sketch.numbers(Sketch.force(noise) + Sketch.rate(noise)) }
     for command in [["bridge"], ["test"], ["record", "/dev/null", "--force"]] {
@@ -176,7 +176,7 @@ import Testing
     try sketch.end()
   }
 
-  /// The guided test says why a letter was rejected, and what helps on a wrist.
+  /// The guided test reports why a letter was rejected, and what helps on a wrist.
   @Test func theGuidedTestExplainsWhatItRejects() throws {
     let board = try Tool(
       ["simulate", "--text", "QUILLON", "--seed", "1", "--pty", "--fast", "--wrist"])
@@ -188,7 +188,7 @@ import Testing
       result.errorOutput.contains("run `quillon enroll --out wrist.json`"), "\(result.errorOutput)")
   }
 
-  /// Without a pen, the guided test and the enrollment say at the start that the hand has to rest.
+  /// Without a pen, the guided test and the enrollment state at the start that the hand has to rest.
   @Test(arguments: [["test"], ["enroll"]]) func whoAsksSaysThatRestsAreNeeded(command: [String])
     throws
   {

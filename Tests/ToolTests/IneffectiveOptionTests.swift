@@ -65,7 +65,7 @@ import Testing
       "\(list) have no effect beside --replay: leave out \(list).")
   }
 
-  /// What looks alike and has an effect is taken.
+  /// What looks alike and has an effect is accepted.
   @Test func whatHasAnEffectIsTaken() throws {
     let workspace = try Workspace()
     let trace = workspace.path("a.csv")

@@ -3,7 +3,7 @@ import QuillonSerial
 import TestSupport
 import Testing
 
-/// Wherever a person waits, the tool ends when told.
+/// Wherever a person waits, the tool ends on an interrupt.
 @Suite struct InterruptionTests {
   /// How long the tool takes to end, the median of some trials, because this machine has other things to do; and what
   /// it exits with.
@@ -48,7 +48,7 @@ import Testing
     #expect(codes == [0])
   }
 
-  /// A board that says nothing, and that no format is known of yet.
+  /// A board that sends nothing, and that no format is known of yet.
   @Test(arguments: [
     ["bridge"], ["bridge", "--wait"], ["calibrate", "--out", "nothing.json"], ["enroll"],
   ])

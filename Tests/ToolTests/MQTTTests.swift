@@ -173,7 +173,7 @@ struct MQTTTests {
   }
 }
 
-/// What a publisher says, for a test that waits for it.
+/// What a publisher prints, for a test that waits for it.
 private final class Notes: Sendable {
   private let notes = Mutex<[String]>([])
 

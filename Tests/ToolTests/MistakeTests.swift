@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person may mistake on the command line is told with the next step.
+/// What a person may mistake on the command line is reported with the next step.
 @Suite(.waiting) struct MistakeTests {
   /// What has no effect or no sense is refused, in words that name the next step.
   @Test(arguments: [
@@ -37,7 +37,7 @@ import Testing
     #expect(!result.errorOutput.contains("NSCocoa"))
   }
 
-  /// Files of every other kind that a person may take for a model.
+  /// Files of every other kind that a person may mistake for a model.
   @Test(arguments: [
     ("", "it is empty"), ("{", "it is not JSON"), ("[1]", "it is not a JSON object with “labels”"),
     ("{}", "it has no “labels”"), ("\u{0}\u{1}\u{2}", "it is binary data of another kind"),

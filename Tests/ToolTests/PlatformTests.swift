@@ -98,7 +98,7 @@ struct PlatformTests {
     }
   }
 
-  /// The tool tells the version that the hello packet tells.
+  /// The tool prints the version that the hello packet has.
   @Test func theVersionHasOneSource() throws {
     let version = FirmwareVersion.current
     let words = "\(version.major).\(version.minor).\(version.patch)"

@@ -73,7 +73,7 @@ import Testing
   @Test func `An evaluation is drawn with its mistakes`() throws {
     let workspace = try Workspace()
     let (ink, page) = (workspace.path("ink.jsonl"), workspace.path("page.html"))
-    // Strokes of an A and of a B, by a model that takes everything for an A.
+    // Strokes of an A and of a B, by a model that reads everything as an A.
     let lines = ["A", "B"].map {
       #"{"label": "\#($0)", "strokes": [{"d": 1, "p": [[0, 0], [10, 20], [20, 0]]}]}"#
     }

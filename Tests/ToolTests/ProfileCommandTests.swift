@@ -31,7 +31,7 @@ import Testing
     #expect(grown.errorOutput.contains("grew by more than 10"), "\(grown.errorOutput)")
   }
 
-  /// A frame over its budget fails the command, and the report says which frame was the worst.
+  /// A frame over its budget fails the command, and the report names the worst frame.
   @Test func `A frame over its budget is an error`() throws {
     let workspace = try Workspace()
     let trace = workspace.path("hi.csv")

@@ -12,7 +12,7 @@ import Testing
     #expect(result.output.contains("recognized  QUILLON"))
   }
 
-  /// Letters of the first half second are lost: whoever would write them is told before, and no one else.
+  /// Letters of the first half second are lost: whoever would write them gets a note before, and no one else.
   @Test func whoWritesWithARawBoardIsToldToHoldItStillFirst() throws {
     let note = "the board sends raw sensor data: hold it still for 1 s, then write"
     #expect(try Tool.run("run", "--raw", "6", "--fast", "--text", "I").errorOutput.contains(note))
@@ -27,7 +27,7 @@ import Testing
       #expect(row.attitude == nil && row.linearAcceleration == nil)
       #expect(row.specificForce != nil && row.angularRate != nil)
       #expect((row.magneticField != nil) == hasField)
-      // It lies still before it is taken up.
+      // It lies still before it is picked up.
       #expect(try #require(trace.rows.first { $0.stroke == 0 }).time > 4)
     }
   }

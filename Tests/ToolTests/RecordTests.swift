@@ -46,7 +46,7 @@ import Testing
     _ = try board.result()
   }
 
-  /// A board that can't be told its rate is filtered and thinned.
+  /// A board whose rate can't be set is filtered and thinned.
   @Test func whatComesTooOftenIsThinned() throws {
     let workspace = try Workspace()
     let (trace, out) = (workspace.path("trace.csv"), workspace.path("out.csv"))

@@ -5,7 +5,7 @@ import Testing
 
 /// The same recording through a serial line and through `evaluate`: the same letters, every one.
 @Suite(.waiting) struct ReplayTests {
-  /// One of each letter, so that the matrix of confusions tells every letter's answer.
+  /// One of each letter, so that the matrix of confusions shows every letter's answer.
   @Test(arguments: [3, 4], ["lab", "simulated-air"])
   func simulatedRecordingGivesTheSameLettersOverTheLine(seed: Int, model: String) throws {
     let workspace = try Workspace()

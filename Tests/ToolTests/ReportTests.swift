@@ -6,7 +6,7 @@ import QuillonWire
 import TestSupport
 import Testing
 
-/// `quillon report`: what a board says, in one file, and nothing that is private.
+/// `quillon report`: what a board sends, in one file, and nothing that is private.
 @Suite(.waiting) struct ReportTests {
   private func report(_ file: String) throws -> [String: Any] {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
@@ -123,7 +123,7 @@ import Testing
     #expect(samples.count > 80)
   }
 
-  /// Firmware that does not know the wish reads letters on, and the file says that it was asked.
+  /// Firmware that does not know the wish continues to read letters, and the file states that it was asked.
   @Test func aBoardThatDoesNotAnswerIsToldInTheFile() throws {
     let workspace = try Workspace()
     let out = workspace.path("report.json")

@@ -8,7 +8,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  /// The same through libserialport, which takes the pseudo-terminal for a real port.
+  /// The same through libserialport, which treats the pseudo-terminal as a real port.
   @Test func theVirtualBoardIsReadThroughLibserialport() throws {
     let shim = Tool.folder.appendingPathComponent("libSerialPortShim.so").path
     try #require(FileManager.default.fileExists(atPath: shim))
@@ -106,7 +106,7 @@ import Testing
     #expect(times[0] > 0 && times[0] < 10_000)
   }
 
-  /// A board of nine axes tells its heading; one of six is told why it can't.
+  /// The heading of a board of nine axes is printed; for one of six, why there is none.
   @Test func theAttitudeIsToldInTheFrameOfChoice() throws {
     let workspace = try Workspace()
     let model = try workspace.modelOfA()

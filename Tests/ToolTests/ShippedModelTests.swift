@@ -16,7 +16,7 @@ import Testing
     try #require(try evaluation(arguments)["accuracy"] as? Double)
   }
 
-  /// People 1 to 200 taught them; these are others. What is right is counted exactly, as BUDGETS tells it, so that no
+  /// People 1 to 200 taught them; these are others. What is right is counted exactly, as BUDGETS states it, so that no
   /// change goes unnoticed where no recordings of people are at hand.
   @Test func lettersOfUnseenSimulatedPeople() throws {
     let workspace = try Workspace()
@@ -94,7 +94,7 @@ import Testing
     #expect(try share("untaughtBefore") - share("untaughtAfter") <= 0.02, "\(personal)")
   }
 
-  /// Two people's traces: what each person's own letters teach, and the page that tells of both.
+  /// Two people's traces: what each person's own letters teach, and the page that shows both.
   @Test func writersAreToldApart() throws {
     let workspace = try Workspace()
     let traces = try (2_000_001...2_000_002).map { seed in

@@ -3,7 +3,7 @@ import QuillonReferenceModel
 import QuillonSerial
 import TestSupport
 
-/// A sketch on a pseudo-terminal: what it says at its start, and when and which lines follow.
+/// A sketch on a pseudo-terminal: what it prints at its start, and when and which lines follow.
 final class Sketch: Sendable {
   let terminal: PseudoTerminal
   private let player: Worker<Void>
@@ -34,7 +34,7 @@ final class Sketch: Sendable {
     try player.result()
   }
 
-  /// Runs `bridge` until it has said each of the words, ends it and the sketch, and gives what it said.
+  /// Runs `bridge` until it has printed each of the words, ends it and the sketch, and returns its output.
   func bridge(until words: String...) throws -> Tool.Result {
     let tool = try Tool("bridge", "--port", terminal.path, "--json")
     for word in words { try tool.errorOutput(with: word) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What SOURCES.md says about this project is there.
+/// What SOURCES.md states about this project is there.
 @Suite struct SourceTableTests {
   @Test func theItemsAreNumbered() throws {
     let rows = try SourceTable.rows()
@@ -64,7 +64,7 @@ private enum SourceTable {
     var number: Int
     var command, symbol, test: String
 
-    /// The names in a cell: in backticks, `;` between them. Other cells say “–”.
+    /// The names in a cell: in backticks, `;` between them. Other cells have “–”.
     func names(in cell: String) -> [String] {
       guard cell != "–" else { return [] }
       return cell.components(separatedBy: "; ").map { name in
@@ -147,7 +147,7 @@ private struct Declarations {
     return files[parts[0]]?.contains { functions[$0].contains(parts[1]) } ?? false
   }
 
-  /// Takes a line of the last file. The names follow the first keyword, up to a type, a value or a body.
+  /// Adds a line of the last file. The names follow the first keyword, up to a type, a value or a body.
   private mutating func add(line: Substring) {
     let words = Self.words(of: line.prefix(120))
     guard let place = words.prefix(8).firstIndex(where: { Self.keywords.contains($0.name) })

@@ -28,7 +28,7 @@ import Testing
     #expect(result.code == 2 && result.output.isEmpty, "\(result.errorOutput)")
   }
 
-  /// The board answers once. Whoever took no answer that differs from the command for an answer would send it again, and then say
+  /// The board answers once. A tool that did not accept an answer that differs from the command would send it again, and then report
   /// that the board never damps.
   @Test func anAnswerThatDiffersIsAnAnswer() throws {
     let terminal = try PseudoTerminal()
@@ -68,7 +68,7 @@ import Testing
     #expect(result.code == 0, "\(result.errorOutput)")
   }
 
-  /// A model that was trained with damping reads letters by it, without being told. Whoever tells it otherwise is told.
+  /// A model that was trained with damping reads letters by it, without an option. An option that differs is reported.
   @Test(arguments: [[], ["--feature-set", "airPath", "--passes", "8"]])
   func aModelIsUsedWithTheSettingsItWasTrainedWith(kind: [String]) throws {
     let workspace = try Workspace()

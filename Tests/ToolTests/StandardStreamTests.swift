@@ -5,7 +5,7 @@ import QuillonSystem
 import TestSupport
 import Testing
 
-/// Where standard output and standard error take nothing.
+/// Where standard output and standard error accept nothing.
 @Suite struct StandardStreamTests {
   /// Commands that print.
   static let commands = [

@@ -3,7 +3,7 @@ import QuillonSimulator
 import TestSupport
 import Testing
 
-/// What a person says to `quillon bridge` while it runs.
+/// What a person types to `quillon bridge` while it runs.
 @Suite(.waiting) struct TeachTests {
   /// The same letter three times, in an odd way, in real time.
   private static func board(_ text: String) throws -> VirtualBoard {
@@ -45,7 +45,7 @@ import Testing
         input: input.fileHandleForReading)
       _ = try tool.line(with: "\"letter\"")
       if round == 0 {
-        // Small letters will do; what is no label is told.
+        // Small letters will do; what is no label is reported.
         try input.fileHandleForWriting.write(contentsOf: Data("undo\nnothing\nz\n".utf8))
         _ = try tool.line(with: "\"learned\"")
       }

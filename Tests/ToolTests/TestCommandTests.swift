@@ -15,7 +15,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  /// What COMMANDS says: a simulated person takes the test; the recording is evaluated and trained on.
+  /// The steps of COMMANDS: a simulated person takes the test; the recording is evaluated and trained on.
   @Test func aSimulatedPersonIsTestedAndRecorded() throws {
     let workspace = try Workspace()
     let (recording, picture) = (workspace.path("test.csv"), workspace.path("worst.svg"))
@@ -38,7 +38,7 @@ import Testing
     #expect(training.output.contains("12 letters of 6 labels"), "\(training.output)")
   }
 
-  /// A model that calls everything A: B is taken for A, and that is what is told.
+  /// A model that calls everything A: B is read as A, and that is what is reported.
   @Test func programsAreToldInLinesOfJSON() throws {
     let workspace = try Workspace()
     let result = try Tool.run(
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// A board that rests until it is told what to write.
+/// A board that rests until it gets something to write.
 private final class SteeredBoard: Sendable {
   private let terminal: PseudoTerminal
   private let waiting = Mutex<[InertialSample]>([])

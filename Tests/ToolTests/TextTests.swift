@@ -98,7 +98,7 @@ import Testing
         """)
   }
 
-  /// A board that recognizes by itself tells its answer and the margin only. A pause ends the word by this computer's clock.
+  /// A board that recognizes by itself reports its answer and the margin only. A pause ends the word by this computer's clock.
   @Test(arguments: [("hello\nworld", "HELLO"), ("off", "HEILO")])
   func theWordsOfTheListCorrect(words: String, word: String) throws {
     let workspace = try Workspace()
@@ -174,7 +174,7 @@ import Testing
     #expect(!result.output.contains("\u{1B}") && result.lines.count == 1, "\(result.output)")
   }
 
-  /// A list with umlauts can be used, and it is told how they are written.
+  /// A list with umlauts can be used, and it is reported how they are written.
   @Test func umlautsAreTold() throws {
     let workspace = try Workspace()
     let words = try write("Größe\nnein\nja\n", as: "words", workspace)
@@ -187,7 +187,7 @@ import Testing
       "\(result.errorOutput)")
   }
 
-  /// Without a list of its own it says how to get one, and goes on.
+  /// Without a list of its own it reports how to get one, and continues.
   @Test func aMissingListIsTold() throws {
     guard !FileManager.default.fileExists(atPath: "/usr/share/dict/words") else { return }
     let result = try Tool.run("run", "--text-editor", "--text", "A", "--fast")

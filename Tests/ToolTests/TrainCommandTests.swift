@@ -49,7 +49,7 @@ import Testing
     #expect(try bytes(file) == Data(contentsOf: shipped), "run “make model”")
   }
 
-  /// What firmware carries is the model without the text of its origin, which would take flash.
+  /// What firmware carries is the model without the text of its origin, which would occupy flash.
   @Test func theBytesForFirmwareHaveNoOrigin() throws {
     let workspace = try Workspace()
     let (out, bare) = (workspace.path("model.qnm"), workspace.path("bare.qnm"))

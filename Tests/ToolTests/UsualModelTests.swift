@@ -6,7 +6,7 @@ import QuillonTraining
 import TestSupport
 import Testing
 
-/// Which model answers when none is named, and what is told of few writers.
+/// Which model answers when none is named, and what is reported of few writers.
 @Suite struct UsualModelTests {
   private let workspace: Workspace
   private let trace: String
@@ -65,7 +65,7 @@ import Testing
     #expect(three.contains("3 writers: 95 % interval"), "\(three)")
   }
 
-  /// The share of letters that taught a model says nothing about other letters, and says so.
+  /// The share of letters that taught a model proves nothing about other letters, and is named so.
   @Test func theShareOfItsOwnLettersIsCalledSo() throws {
     let result = try Tool.run(
       "train", "--air", trace, "--feature-set", "airPath", "--passes", "2", "--out",

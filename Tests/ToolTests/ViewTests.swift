@@ -63,7 +63,7 @@ import Testing
     return descriptor
   }
 
-  /// With so few files that connections take them all: it serves again at the same address when they are gone.
+  /// With so few files that connections use them all: it serves again at the same address when they are gone.
   @Test func wantOfFilesEndsNoPage() throws {
     let tool = try Tool(["view", "--port", "/dev/no-such-board"], files: 40)
     let page = try tool.line(with: "http://127.0.0.1:")

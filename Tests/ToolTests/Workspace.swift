@@ -15,7 +15,7 @@ final class Workspace {
   /// The path of a file in the folder.
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// A model that takes every stroke for an A, with a score of 2 and a margin of 1.
+  /// A model that reads every stroke as an A, with a score of 2 and a margin of 1.
   func modelOfA() throws -> String {
     let rows = [2, 1].map { bias in [Int](repeating: 0, count: 27) + [bias] }
     let file = path("model.json")

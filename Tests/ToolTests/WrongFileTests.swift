@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file of another kind than a command needs is told for what it is, with what makes the right one.
+/// A file of another kind than a command needs is named, with what makes the right one.
 @Suite(.waiting) struct WrongFileTests {
-  /// Words of a file in a command, and what the command says of it.
+  /// Words of a file in a command, and what the command reports of it.
   private static let files = [
     "m.json": #"{"features":"zones3x3","format":"quillon-model","labels":["A"],"version":1}"#,
     "m.qnm": "QNM", "raw.csv": "t,ax,ay,az\n0,0,0,9.8\n0.01,0,0,9.8\n",
@@ -52,7 +52,7 @@ import Testing
     #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
   }
 
-  /// A command that chooses a model by itself says which one answers.
+  /// A command that chooses a model by itself reports which one answers.
   @Test func theModelThatAnswersIsTold() throws {
     let workspace = try Workspace()
     let trace = workspace.path("letters.csv")
@@ -63,7 +63,7 @@ import Testing
     #expect(named.code == 0 && !named.errorOutput.contains("answers"))
   }
 
-  /// A package has no Makefile: an installed tool says where the missing image comes from.
+  /// A package has no Makefile: an installed tool names the source of the missing image.
   @Test func anInstalledToolNamesTheSource() throws {
     let workspace = try Workspace()
     let folder = workspace.path("installed")

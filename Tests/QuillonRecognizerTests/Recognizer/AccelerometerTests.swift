@@ -51,7 +51,7 @@ import Testing
     #expect(right >= 972, "\(right) of 1023, people 1000101 to 1000193")
   }
 
-  /// A board without a pen: the motion tells where a gesture begins and ends. A hand that holds still makes no motion, so
+  /// A board without a pen: the motion shows where a gesture begins and ends. A hand that holds still makes no motion, so
   /// `rest` is not among them.
   @Test func gesturesFoundByTheMotion() throws {
     let model = PackedModel.accelerometer

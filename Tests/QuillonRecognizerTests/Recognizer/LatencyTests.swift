@@ -8,7 +8,7 @@ import QuillonSystem
 import Testing
 
 /// Time per sample on the host, by the thread's own processor clock, because what else the machine does
-/// meanwhile says nothing about the code. A percentile, never the maximum.
+/// meanwhile proves nothing about the code. A percentile, never the maximum.
 @Suite struct LatencyTests {
   @Test func nearlyEverySampleTakesLessThanAHundredthOfItsFrame() throws {
     let samples = (0..<400).flatMap { index in

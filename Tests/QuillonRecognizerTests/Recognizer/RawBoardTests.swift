@@ -113,7 +113,7 @@ import Testing
     #expect(Double(right) >= 0.98 * Double(asked), "\(right) of \(asked)")
   }
 
-  /// A raw board says when it is ready, and so it does again after a gap. One that sends its attitude is ready at once.
+  /// A raw board reports when it is ready, and again after a gap. One that sends its attitude is ready at once.
   @Test func theAttitudeIsKnownAfterHalfASecond() throws {
     func known(_ samples: [InertialSample]) -> [Double] {
       var recognizer = recognizer()
@@ -150,7 +150,7 @@ import Testing
     #expect(right >= 9, "\(right) of 10")
   }
 
-  /// The same where the motion tells of the pen: who writes at once is told so, and the later letters are read.
+  /// The same where the motion shows the pen: early strokes are reported as such, and the later letters are read.
   @Test func strokesFoundByTheMotionBeforeTheAttitudeHasConvergedAreToldToo() throws {
     for seed in UInt64(1)...6 {
       var recognizer = Recognizer(

@@ -6,7 +6,7 @@ import QuillonRecognizer
 import TestSupport
 import Testing
 
-/// Each gate rejects what it is for, tells its value, and lets a letter pass.
+/// Each gate rejects what it is for, reports its value, and lets a letter pass.
 @Suite struct RejectionTests {
   /// A circle of `radius` m in `count` samples, or a line to and fro along it, amid rest, on a board that turns by
   /// `rate` rad/s; it goes out of the plane `depth` times as far as it goes up.
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Energies of the acceleration by axis, its mean taken off, are those of the samples with the pen down.
+  /// Energies of the acceleration by axis, its mean subtracted, are those of the samples with the pen down.
   @Test func whatLeavesItsPlaneIsRejected() throws {
     let deep = samples(depth: 2)
     let forces = deep.filter { $0.pen == .down }.compactMap { sample -> SIMD3<Double>? in

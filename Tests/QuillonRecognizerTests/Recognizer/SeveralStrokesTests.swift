@@ -47,7 +47,7 @@ import Testing
     #expect(joined.map { $0.event } == events(one, penUpTime: 0).map { $0.event })
   }
 
-  /// What the pen did while it was up in vain is taken off again, to the last bit; the events come later.
+  /// What the pen did while it was up in vain is removed again, to the last bit; the events come later.
   @Test(arguments: [31, 40, 90]) func strokesThatFollowLaterAreLettersOfTheirOwn(pause: Int) {
     let samples = strokes(pause: pause)
     let waited = events(samples, penUpTime: 300)

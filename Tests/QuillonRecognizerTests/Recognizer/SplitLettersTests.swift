@@ -13,7 +13,7 @@ import Testing
   /// Letters that have a corner to rest at.
   private static let cornered = "ABDEFGHKLMNPQRTVWXYZ"
 
-  /// What the recognizer told, and when.
+  /// What the recognizer reported, and when.
   private struct Told {
     var event: Event
     var end: UInt32
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Letters in quick succession, the hand resting 0.6 s between them and not on its way: few are joined, and the
-  /// others are told as if nobody had tried.
+  /// others are reported as if nothing had been joined.
   @Test func lettersInQuickSuccessionStayApart() throws {
     var (letters, right, before) = (0, 0, 0)
     for seed in UInt64(9_200)..<9_216 {
@@ -120,7 +120,7 @@ import Testing
     #expect(Double(right) >= 0.97 * Double(before))
   }
 
-  /// A hand that goes to the next letter so fast that its way is taken for a stroke: letters are not joined with
+  /// A hand that goes to the next letter so fast that its way is treated as a stroke: letters are not joined with
   /// the way, but for a few.
   @Test(arguments: [0.5...0.8, 0.7...1.0, 0.9...1.2])
   func theWayToTheNextLetterIsNoPieceOfIt(wayTime: ClosedRange<Double>) throws {
@@ -177,7 +177,7 @@ import Testing
     return samples
   }
 
-  /// Every event of a letter tells when its first stroke ended and when its last did.
+  /// Every event of a letter has the times when its first stroke ended and when its last did.
   @Test func aJointLetterHasTwoEnds() throws {
     let written = try Self.written(Self.cornered, seed: 9_201, hesitation: 0.5)
     let told = Self.tell(written.samples, .withoutButton)
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  /// What is held is told when the settings change, and at the end of all samples.
+  /// What is held is reported when the settings change, and at the end of all samples.
   @Test func whatIsHeldIsNotForgotten() throws {
     let samples = try Self.written("L", seed: 9_201, hesitation: 0).samples
     let plain = Self.tell(samples, Self.settings(0))

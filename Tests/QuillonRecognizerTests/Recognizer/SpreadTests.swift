@@ -34,7 +34,7 @@ import Testing
   }
 
   /// The event of a stroke of n points is due 2⌈(n + 1)/32⌉ − 1 samples after the one that lifted the pen,
-  /// whether these have an attitude or not, and says when the stroke ended.
+  /// whether these have an attitude or not, and has the time when the stroke ended.
   @Test func theClassificationComesAtTheSampleThatIsPromised() throws {
     var writer = Scribbler(random: SeededRandom(seed: 171))
     var recognizer = try Self.recognizer()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The same by a packed model, which takes its time after the last slice.
+  /// The same by a packed model, which needs more samples after the last slice.
   @Test(arguments: [2, 31, 95, 200, 500])
   func hurriedWritingGetsThePackedClassificationsOfUnhurriedWriting(count: Int) throws {
     let seed: UInt64 = 176

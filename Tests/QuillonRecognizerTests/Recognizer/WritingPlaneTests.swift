@@ -119,7 +119,7 @@ import Testing
     print("planes in a hand: device \(device), pen-down \(penDown)")
   }
 
-  /// Firmware takes every rule but the one that goes through a stroke's points before it reads them.
+  /// Firmware accepts every rule but the one that goes through a stroke's points before it reads them.
   @Test func firmwareHasAllRulesButOne() {
     var recognizer = PathRecognizer()
     for kind in PlaneRule.Kind.allCases {

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// What stands for no letter is never the answer, and where it is ahead the margin tells by how much, and
+  /// What stands for no letter is never the answer, and where it is ahead the margin shows by how much, and
   /// that the stroke is rejected.
   @Test(arguments: [0, 7, 128]) func noLetterIsARivalOnly(hidden: Int) throws {
     let seed = UInt64(640 + hidden)

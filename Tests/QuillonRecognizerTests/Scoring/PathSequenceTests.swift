@@ -30,7 +30,7 @@ import Testing
 
   /// A point is within 4 steps of 2⁻¹⁴, and nearer to its neighbors. So a direction is within 5 steps
   /// over the length of its segment, and a turning within twice that. Where the path turns back within a segment, the
-  /// segment may have almost no length, and its direction says nothing.
+  /// segment may have almost no length, and its direction means nothing.
   @Test func agreesWithReferenceOnLines() {
     let seed: UInt64 = 521
     var random = SeededRandom(seed: seed)

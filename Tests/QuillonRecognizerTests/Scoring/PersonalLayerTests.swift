@@ -6,7 +6,7 @@ import Testing
 
 /// How a training update moves the rows of a personal layer.
 @Suite struct PersonalLayerTests {
-  /// A model of four labels and hidden units, of which only the first says anything.
+  /// A model of four labels and hidden units, of which only the first counts.
   private static func bytes(_ weights: [Int8]) -> [UInt8] {
     let hidden = ModelPacker.Layer(
       rows: weights.map { _ in Array(repeating: 0, count: FeatureSet.zones.count) },

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// No distance is taken for a place without a rival, not even with label 255.
+  /// No distance is treated as a place without a rival, not even with label 255.
   @Test(
     arguments: [
       (-1, 0), (0, 0), (1, 1), (0xFF_FFFE, 0xFF_FFFE), (0xFF_FFFF, 0xFF_FFFE), (.max, 0xFF_FFFE),

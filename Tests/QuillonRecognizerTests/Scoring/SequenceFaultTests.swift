@@ -3,7 +3,7 @@ import QuillonTraining
 import TestSupport
 import Testing
 
-/// Bytes that are not a model with a sequence network are refused, and say why.
+/// Bytes that are not a model with a sequence network are refused with a reason.
 @Suite struct SequenceFaultTests {
   private static func fault(_ bytes: [UInt8]) -> PackedModel.Fault? {
     bytes.withUnsafeBytes { raw in

@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Every midpoint that two Q1.14 coordinates can have falls into the third that exact arithmetic
-  /// says, the bounds included.
+  /// gives, the bounds included.
   @Test func everyMidpointFallsIntoItsThird() throws {
     for twice in Int32(0)...32_768 {
       var stroke = StrokeQueue()
@@ -79,7 +79,7 @@ import Testing
       stroke.end(in: .touch, minimumSize: Fixed(bits: 32_768), time: 0)
       let features = ZoneFeatures(readingAll: &stroke)
       let values = try #require(features)
-      // The last segment moves by 0 or 1: tell its zone by the time it adds, one of three shares.
+      // The last segment moves by 0 or 1: its zone follows from the time it adds, one of three shares.
       let column = 3 * Double(twice) < 32_768 ? 0 : 3 * Double(twice) < 65_536 ? 1 : 2
       #expect(values[3 * column] >= 5_461, "midpoint \(twice)/2")
     }

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// An axis that stands upright tells no direction: the board's own plane is better than none.
+  /// An axis that stands upright gives no direction: the board's own plane is better than none.
   @Test func anUprightAxisLeavesTheBoardsOwnPlane() {
     let half = Fixed<30>(0.5.squareRoot())
     let steep = UnitQuaternion(uncheckedUnit: half, .zero, half.negatedWithSaturation, .zero)

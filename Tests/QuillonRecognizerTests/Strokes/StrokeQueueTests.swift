@@ -23,7 +23,7 @@ import Testing
     #expect(strokes.waitingCount == 0)
   }
 
-  /// What waits is read in order, each stroke in its own plane; one that is given up tells its
+  /// What waits is read in order, each stroke in its own plane; one that is abandoned reports its
   /// reason in its turn.
   @Test func strokesAreReadInTheOrderOfTheirEnds() {
     var strokes = StrokeQueue()

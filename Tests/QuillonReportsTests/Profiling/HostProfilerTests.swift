@@ -50,7 +50,7 @@ import Testing
     #expect(path > 2 * zones, "\(path) ns against \(zones) ns")
   }
 
-  /// A correction that takes all force away: the attitude is never known, and strokes are given up unread.
+  /// A correction that removes all force: the attitude is never known, and strokes are given up unread.
   @Test func `A calibration is in force in the chain as it is`() throws {
     let samples = try rawSamples()
     let nothing = GainMatrix(rows: .zero, .zero, .zero)

@@ -69,7 +69,7 @@ extension TraceRow {
     }
   }
 
-  /// The gyroscope tells how the attitude changes: the turn over two steps, divided by the time.
+  /// The gyroscope measures how the attitude changes: the turn over two steps, divided by the time.
   @Test(arguments: seeds)
   func angularRateIsTheAttitudesRate(seed: UInt64) throws {
     let rows = try AirWriter(seed: seed).trace(of: "O", rate: 2000).rows

@@ -4,7 +4,7 @@ import QuillonReferenceModel
 import QuillonSimulator
 import Testing
 
-/// A board that lies still before a hand takes it up.
+/// A board that lies still before a hand picks it up.
 @Suite struct TakenUpTests {
   private let writer: AirWriter = {
     var writer = AirWriter(seed: 9)

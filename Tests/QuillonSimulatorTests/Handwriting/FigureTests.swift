@@ -46,7 +46,7 @@ import Testing
     return abs(area) / box
   }
 
-  /// Each goes where its name says, from rest to rest, as fast as such gestures are.
+  /// Each goes in the direction of its name, from rest to rest, as fast as such gestures are.
   @Test(arguments: Gesture.allCases)
   func gesturesAreWhatTheyAreCalled(gesture: Gesture) throws {
     for seed in UInt64(1)...40 {

@@ -19,7 +19,7 @@ func makeSamples(_ count: Int, from start: UInt32 = 0) -> [InertialSample] {
   }
 }
 
-/// Plays a script to a reader that takes everything, and gives the packets that came whole.
+/// Plays a script to a reader that accepts everything, and returns the packets that came whole.
 func play(_ script: BoardScript) throws -> ([Packet], BoardReport) {
   let board = try VirtualBoard(script)
   let player = Worker { board.run() }

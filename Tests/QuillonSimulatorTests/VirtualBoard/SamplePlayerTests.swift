@@ -6,7 +6,7 @@ import Testing
 
 /// Samples as a sensor with its own clock sends them.
 @Suite struct SamplePlayerTests {
-  /// A line that takes one write late. Everything after it is as late: never do two samples come at once.
+  /// A line that delays one write. Everything after it is as late: never do two samples come at once.
   @Test func aDelayIsNotCaughtUp() {
     let samples = (0..<20).map {
       InertialSample(timestamp: UInt32($0) * 10_000, acceleration: .specificForce(.zero), pen: .up)
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-/// Takes a while for one of the writes.
+/// Delays one of the writes.
 private final class SlowLine: ByteTransport, @unchecked Sendable {
   let path = "slow"
   private let slow: Int

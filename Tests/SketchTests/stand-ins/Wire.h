@@ -1,4 +1,4 @@
-// An MPU-6050 on the bus: it counts as the registers that a sketch has written say (MPU-6000 Register Map, 4.4, 4.5, 4.17 and 4.19).
+// An MPU-6050 on the bus: it counts as set by the registers that a sketch has written (MPU-6000 Register Map, 4.4, 4.5, 4.17 and 4.19).
 #pragma once
 #include "Arduino.h"
 

@@ -31,7 +31,7 @@ def present():
 
 
 class MPU6050:
-    """The module on the bus, as its register map says (4.4, 4.5, 4.17 and 4.19)."""
+    """The module on the bus, as its register map specifies (4.4, 4.5, 4.17 and 4.19)."""
 
     registers = {0x6B: 0x40, 0x1B: 0, 0x1C: 0}
 
