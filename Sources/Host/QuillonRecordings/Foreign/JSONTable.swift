@@ -4,6 +4,9 @@ import Foundation
 ///
 /// The names of nested objects are joined, as in `acc_x`. Three numbers in a list are x, y and z.
 enum JSONTable {
+  /// No sensor has so many columns. Each row has all of them, however few an object names.
+  private static let mostColumns = 256
+
   /// True if a file begins so.
   static func begins(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first(where: { $0 > 0x20 }) else { return false }
@@ -24,7 +27,7 @@ enum JSONTable {
       places[name] = names.count
       names.append(name)
     }
-    guard rows.count > 1, names.count > 2 else { return nil }
+    guard rows.count > 1, names.count > 2, names.count <= mostColumns else { return nil }
     var table = Array((names.map(quoted).joined(separator: ",") + "\n").utf8)
     for row in rows {
       var values = [String](repeating: "", count: names.count)
