@@ -2,7 +2,7 @@
 import wasmtime
 from boards import ROOT
 
-PATH = ROOT / ".build/wasm/wasm32-unknown-none-wasm/release/QuillonWasm.wasm"
+PATH = ROOT / ".build/wasm/QuillonWasm.wasm"
 MODELS = ("air_board", "ink", "gestures", "accelerometer")
 # Places of words in the block.
 KIND, LABEL, SCORE, MARGIN, IS_DOUBTFUL, ATTITUDE = 1, 2, 3, 4, 5, 24

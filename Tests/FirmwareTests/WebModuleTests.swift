@@ -13,7 +13,7 @@ import Testing
     #expect(native.count == 5)
     #expect(Set(native).count == 5, "every model has a digest of its own")
     let module = Project.root.appending(
-      path: ".build/wasm/wasm32-unknown-none-wasm/release/QuillonWasm.wasm")
+      path: ".build/wasm/QuillonWasm.wasm")
     for (model, digest) in native.enumerated() {
       let said = try Project.run(
         "wasmkit", ["run", module.path, "quillon_self_test", "i32:\(model)"])

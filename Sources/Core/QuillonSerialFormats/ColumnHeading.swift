@@ -139,7 +139,6 @@ public struct ColumnHeading: Equatable, Sendable {
   private mutating func adoptUnit(before text: HeadingText) {
     var text = text
     guard let found = Self.trailing(&text) else { return }
-    text.removeWords("in")
     let name = Self.name(text, found)
     guard name.0 != nil else { return }
     (quantity, axis, unit) = (name.0, name.1, found)

@@ -5,33 +5,47 @@ enum SensorChannels {
   /// How many formats there are.
   static var count: Int32 { 16 }
 
-  private struct Decoders {
-    var quillon = PacketSensorDecoder()
-    var columns = FramedDecoder(LineFormat(ColumnFormat()))
-    var tagged = FramedDecoder(LineFormat(TaggedLineFormat()))
-    var witMotion = FramedDecoder(WitMotionFormat())
-    var witMotionBLE = FramedDecoder(WitMotionBLEFormat())
-    var teapot = FramedDecoder(TeapotFormat())
-    var bno08x = FramedDecoder(BNO08xFormat())
-    var xIMU3 = FramedDecoder(LineFormat(XIMU3Format()))
-    var mavlink = FramedDecoder(MAVLinkFormat())
-    var razorText = FramedDecoder(LineFormat(RazorTextFormat()))
-    var razorAngles = FramedDecoder(RazorBinaryFormat(.angles))
-    var razorSensors = FramedDecoder(RazorBinaryFormat(.sensors))
-    var vectorNavText = FramedDecoder(LineFormat(VectorNavTextFormat()))
-    var vectorNavBinary = FramedDecoder(VectorNavBinaryFormat())
-    var xbus = FramedDecoder(XbusFormat())
-    var mip = FramedDecoder(MIPFormat())
-  }
-
-  nonisolated(unsafe) private static var decoders = Decoders()
+  nonisolated(unsafe) private static var quillon = PacketSensorDecoder()
+  nonisolated(unsafe) private static var columns = FramedDecoder(LineFormat(ColumnFormat()))
+  nonisolated(unsafe) private static var tagged = FramedDecoder(LineFormat(TaggedLineFormat()))
+  nonisolated(unsafe) private static var witMotion = FramedDecoder(WitMotionFormat())
+  nonisolated(unsafe) private static var witMotionBLE = FramedDecoder(WitMotionBLEFormat())
+  nonisolated(unsafe) private static var teapot = FramedDecoder(TeapotFormat())
+  nonisolated(unsafe) private static var bno08x = FramedDecoder(BNO08xFormat())
+  nonisolated(unsafe) private static var xIMU3 = FramedDecoder(LineFormat(XIMU3Format()))
+  nonisolated(unsafe) private static var mavlink = FramedDecoder(MAVLinkFormat())
+  nonisolated(unsafe) private static var razorText = FramedDecoder(LineFormat(RazorTextFormat()))
+  nonisolated(unsafe) private static var razorAngles = FramedDecoder(RazorBinaryFormat(.angles))
+  nonisolated(unsafe) private static var razorSensors = FramedDecoder(RazorBinaryFormat(.sensors))
+  nonisolated(unsafe) private static var vectorNavText = FramedDecoder(
+    LineFormat(VectorNavTextFormat()))
+  nonisolated(unsafe) private static var vectorNavBinary = FramedDecoder(VectorNavBinaryFormat())
+  nonisolated(unsafe) private static var xbus = FramedDecoder(XbusFormat())
+  nonisolated(unsafe) private static var mip = FramedDecoder(MIPFormat())
 
   /// All decoders without bytes.
-  static func begin() { decoders = Decoders() }
+  static func begin() {
+    quillon = PacketSensorDecoder()
+    columns = FramedDecoder(LineFormat(ColumnFormat()))
+    tagged = FramedDecoder(LineFormat(TaggedLineFormat()))
+    witMotion = FramedDecoder(WitMotionFormat())
+    witMotionBLE = FramedDecoder(WitMotionBLEFormat())
+    teapot = FramedDecoder(TeapotFormat())
+    bno08x = FramedDecoder(BNO08xFormat())
+    xIMU3 = FramedDecoder(LineFormat(XIMU3Format()))
+    mavlink = FramedDecoder(MAVLinkFormat())
+    razorText = FramedDecoder(LineFormat(RazorTextFormat()))
+    razorAngles = FramedDecoder(RazorBinaryFormat(.angles))
+    razorSensors = FramedDecoder(RazorBinaryFormat(.sensors))
+    vectorNavText = FramedDecoder(LineFormat(VectorNavTextFormat()))
+    vectorNavBinary = FramedDecoder(VectorNavBinaryFormat())
+    xbus = FramedDecoder(XbusFormat())
+    mip = FramedDecoder(MIPFormat())
+  }
 
   /// Lines of numbers in units that are known, whose first header counts.
   static func expectColumns(_ units: ColumnUnits) {
-    decoders.columns = FramedDecoder(LineFormat(ColumnFormat(units: units, keepsHeader: true)))
+    columns = FramedDecoder(LineFormat(ColumnFormat(units: units, keepsHeader: true)))
   }
 
   /// The message that begins a sample of a format.
@@ -42,22 +56,22 @@ enum SensorChannels {
   /// Lets `task` work on the decoder of a format, 0..<`count`.
   static func visit<Task: ChannelTask>(_ format: Int32, _ task: inout Task) {
     switch format {
-    case 0: task.visit(&decoders.quillon)
-    case 1: task.visit(&decoders.columns)
-    case 2: task.visit(&decoders.tagged)
-    case 3: task.visit(&decoders.witMotion)
-    case 4: task.visit(&decoders.witMotionBLE)
-    case 5: task.visit(&decoders.teapot)
-    case 6: task.visit(&decoders.bno08x)
-    case 7: task.visit(&decoders.xIMU3)
-    case 8: task.visit(&decoders.mavlink)
-    case 9: task.visit(&decoders.razorText)
-    case 10: task.visit(&decoders.razorAngles)
-    case 11: task.visit(&decoders.razorSensors)
-    case 12: task.visit(&decoders.vectorNavText)
-    case 13: task.visit(&decoders.vectorNavBinary)
-    case 14: task.visit(&decoders.xbus)
-    case 15: task.visit(&decoders.mip)
+    case 0: task.visit(&quillon)
+    case 1: task.visit(&columns)
+    case 2: task.visit(&tagged)
+    case 3: task.visit(&witMotion)
+    case 4: task.visit(&witMotionBLE)
+    case 5: task.visit(&teapot)
+    case 6: task.visit(&bno08x)
+    case 7: task.visit(&xIMU3)
+    case 8: task.visit(&mavlink)
+    case 9: task.visit(&razorText)
+    case 10: task.visit(&razorAngles)
+    case 11: task.visit(&razorSensors)
+    case 12: task.visit(&vectorNavText)
+    case 13: task.visit(&vectorNavBinary)
+    case 14: task.visit(&xbus)
+    case 15: task.visit(&mip)
     default: break
     }
   }
