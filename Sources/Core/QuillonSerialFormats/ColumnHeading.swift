@@ -129,7 +129,7 @@ public struct ColumnHeading: Equatable, Sendable {
     text.removeWords(
       "raw imu sensor sensors body calibrated cal filtered data value reading unix in")
     (quantity, axis) = Self.name(text, unit)
-    if unit == nil { adoptUnit(before: text) }
+    if unit == nil, text.axis != nil, text.start(ofLast: 2) != nil { adoptUnit(before: text) }
     if quantity == .time, unit == nil { unit = Self.unitOfTime(text) }
     settle()
   }
@@ -362,9 +362,6 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "mdeg mdegs millidegree millidegrees md", from: start, to: end) {
       return .millidegreesPerSecond
     }
-    if text.isAny(of: "udeg udegs microdegree microdegrees ud", from: start, to: end) {
-      return .microdegreesPerSecond
-    }
     if text.isAny(of: "mrad mrads milliradian milliradians", from: start, to: end) {
       return .milliradiansPerSecond
     }
@@ -379,19 +376,12 @@ public struct ColumnHeading: Equatable, Sendable {
     }
     if isAny("g gs gn g0 gee gees", text) { return .gravities }
     if isAny("mg millig", text) { return .milligravities }
-    if isAny("ug microg", text) { return .microgravities }
     if isAny(
       "ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2 meterssecond2 meters2 msecond2 meterspersecond2",
       text)
     {
       return .metersPerSecondSquared
     }
-    if isAny("cms2 cmss cmps2 gal", text) { return .centimetersPerSecondSquared }
-    if isAny("mms2 mmss mmps2", text) { return .millimetersPerSecondSquared }
-    if isAny("fts2 ftss ftps2", text) { return .feetPerSecondSquared }
-    if isAny("rpm revmin revolutionsperminute", text) { return .revolutionsPerMinute }
-    if isAny("revs revsec revolutionspersecond turnss", text) { return .revolutionsPerSecond }
-    if isAny("degh deghr degreesh degreeshour degreesperhour", text) { return .degreesPerHour }
     if let rate = unitOfRate(text, from: start) { return rate }
     if isAny("ut microtesla microteslas utesla", text) { return .microteslas }
     if isAny("nt nanotesla", text) { return .nanoteslas }
@@ -406,6 +396,29 @@ public struct ColumnHeading: Equatable, Sendable {
       return .nanoseconds
     }
     if isAny("lsb counts count adc", text) { return .counts }
+    return rareUnit(text, from: start)
+  }
+
+  /// A unit that few boards and programs use. Names without a unit are looked up here last, so most words are passed over by their length.
+  @inline(never)
+  private static func rareUnit(_ text: HeadingText, from start: Int) -> Unit? {
+    let end = text.count
+    @inline(__always)
+    func isAny(_ table: StaticString, _ text: HeadingText) -> Bool {
+      text.isAny(of: table, from: start, to: end)
+    }
+    guard end &- start > 1 else { return nil }
+    if isAny("ug microg", text) { return .microgravities }
+    guard end &- start > 2 else { return nil }
+    if isAny("udegs udps microdegreess microdegreespersecond", text) {
+      return .microdegreesPerSecond
+    }
+    if isAny("cms2 cmss cmps2 gal", text) { return .centimetersPerSecondSquared }
+    if isAny("mms2 mmss mmps2", text) { return .millimetersPerSecondSquared }
+    if isAny("fts2 ftss ftps2", text) { return .feetPerSecondSquared }
+    if isAny("rpm revmin revolutionsperminute", text) { return .revolutionsPerMinute }
+    if isAny("revs revsec revolutionspersecond turnss", text) { return .revolutionsPerSecond }
+    if isAny("degh deghr degreesh degreeshour degreesperhour", text) { return .degreesPerHour }
     return nil
   }
 }
