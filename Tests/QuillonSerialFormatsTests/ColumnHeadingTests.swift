@@ -48,15 +48,7 @@ import Testing
       .radiansPerSecond,
       ["rad/s", "rad s^-1", "rad/sec", "radians/s", "radians/second", "radian/sec", "rad per s"]
     ),
-    (.microgravities, ["µg", "ug"]),
-    (.centimetersPerSecondSquared, ["cm/s^2", "cm/s²", "cm s^-2", "cm/s/s", "Gal"]),
-    (.millimetersPerSecondSquared, ["mm/s^2", "mm/s²", "mm s^-2"]),
-    (.feetPerSecondSquared, ["ft/s^2", "ft/s²", "ft/s/s"]),
-    (.microdegreesPerSecond, ["µdps", "udps", "µdeg/s", "µ°/s"]),
-    (.degreesPerHour, ["deg/h", "°/h", "°/hr", "deg/hr", "degrees/hour", "degrees per hour"]),
-    (.revolutionsPerMinute, ["rpm", "RPM", "rev/min", "revolutions per minute"]),
-    (.revolutionsPerSecond, ["rev/s", "rev/sec", "turns/s", "revolutions per second"]),
-    (.microteslas, ["uT", "µT", "μT", "microtesla"]), (.teslas, ["tesla"]),
+    (.microteslas, ["uT", "µT", "μT", "microtesla"]),
     (.nanoteslas, ["nT"]), (.gausses, ["Gauss"]), (.milligausses, ["mGauss"]),
   ]
 
@@ -102,11 +94,9 @@ import Testing
 
   private static func fits(_ unit: Unit, _ quantity: ColumnHeading.Quantity) -> Bool {
     switch unit {
-    case .microteslas, .nanoteslas, .teslas, .gausses, .milligausses: quantity == .magneticField
-    case .gravities, .milligravities, .microgravities, .metersPerSecondSquared,
-      .centimetersPerSecondSquared, .millimetersPerSecondSquared, .feetPerSecondSquared:
-      quantity == .specificForce
-    default: quantity == .angularRate
+    case .gravities, .milligravities, .metersPerSecondSquared: quantity == .specificForce
+    case .degreesPerSecond, .millidegreesPerSecond, .radiansPerSecond: quantity == .angularRate
+    default: quantity == .magneticField
     }
   }
 
@@ -123,8 +113,6 @@ import Testing
       ("X (rad/s)", .angularRate, .radiansPerSecond),
       ("X (µT)", .magneticField, .microteslas), ("mag_x (mG)", .magneticField, .milligausses),
       ("Gx (g)", .specificForce, .gravities),
-      ("Acceleration in g's X", .specificForce, .gravities),
-      ("Rotation in deg/sec x", .angularRate, .degreesPerSecond),
       ("ax (LSB)", .specificForce, .counts),
     ] as [(String, ColumnHeading.Quantity, ColumnHeading.Unit)])
   func aUnitMayBeAWord(name: String, quantity: ColumnHeading.Quantity, unit: ColumnHeading.Unit) {

@@ -35,11 +35,8 @@ public struct ColumnHeading: Equatable, Sendable {
 
   /// A unit, as far as this project reads it.
   public enum Unit: UInt8, Sendable {
-    case gravities, milligravities, microgravities
-    case metersPerSecondSquared, centimetersPerSecondSquared, millimetersPerSecondSquared
-    case feetPerSecondSquared
-    case degreesPerSecond, millidegreesPerSecond, microdegreesPerSecond, degreesPerHour
-    case radiansPerSecond, milliradiansPerSecond, revolutionsPerSecond, revolutionsPerMinute
+    case gravities, milligravities, metersPerSecondSquared
+    case degreesPerSecond, millidegreesPerSecond, radiansPerSecond, milliradiansPerSecond
     case microteslas, nanoteslas, milliteslas, teslas, gausses, milligausses
     case seconds, milliseconds, microseconds, nanoseconds
     /// Numbers of a converter, whose size in another unit the heading does not give.
@@ -125,29 +122,18 @@ public struct ColumnHeading: Equatable, Sendable {
     unit = Self.bracketed(&text)
     if unit == nil { unit = Self.trailing(&text) }
     text.findAxis()
-    // Words that name the source of a number: `ax_raw`, `imu_ax`.
-    text.removeWords(
-      "raw imu sensor sensors body calibrated cal filtered data value reading unix in")
+    // Words that tell where a number comes from: `ax_raw`, `imu_ax`.
+    text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading unix")
     (quantity, axis) = Self.name(text, unit)
-    if unit == nil, text.axis != nil, text.start(ofLast: 2) != nil { adoptUnit(before: text) }
     if quantity == .time, unit == nil { unit = Self.unitOfTime(text) }
     settle()
   }
 
-  /// Adopts a unit that stands before the axis: `Rotation in deg/sec X`.
-  @inline(never)
-  private mutating func adoptUnit(before text: HeadingText) {
-    var text = text
-    guard let found = Self.trailing(&text) else { return }
-    let name = Self.name(text, found)
-    guard name.0 != nil else { return }
-    (quantity, axis, unit) = (name.0, name.1, found)
-  }
-
-  /// Lets the unit decide where a name has two meanings, and the name where a unit has two.
+  /// Lets the unit decide where a name has two meanings, and takes the meaning of a unit from the name.
   private mutating func settle() {
     switch (quantity, unit) {
-    case (.angularRate, _) where Self.quantity(of: unit) == .specificForce:
+    case (.angularRate, .gravities), (.angularRate, .milligravities),
+      (.angularRate, .metersPerSecondSquared):
       // G as in g-force.
       quantity = .specificForce
     case (.magneticField, .gravities): unit = .gausses
@@ -271,11 +257,8 @@ public struct ColumnHeading: Equatable, Sendable {
   /// What is measured in a unit, for a name that is an axis alone: `X (m/s^2)`.
   private static func quantity(of unit: Unit?) -> Quantity? {
     switch unit {
-    case .gravities, .milligravities, .microgravities, .metersPerSecondSquared,
-      .centimetersPerSecondSquared, .millimetersPerSecondSquared, .feetPerSecondSquared:
-      .specificForce
-    case .degreesPerSecond, .millidegreesPerSecond, .microdegreesPerSecond, .degreesPerHour,
-      .radiansPerSecond, .milliradiansPerSecond, .revolutionsPerSecond, .revolutionsPerMinute:
+    case .gravities, .milligravities, .metersPerSecondSquared: .specificForce
+    case .degreesPerSecond, .millidegreesPerSecond, .radiansPerSecond, .milliradiansPerSecond:
       .angularRate
     case .microteslas, .nanoteslas, .milliteslas, .teslas, .gausses, .milligausses: .magneticField
     default: nil
@@ -396,29 +379,6 @@ public struct ColumnHeading: Equatable, Sendable {
       return .nanoseconds
     }
     if isAny("lsb counts count adc", text) { return .counts }
-    return rareUnit(text, from: start)
-  }
-
-  /// A unit that few boards and programs use. Names without a unit are looked up here last, so most words are passed over by their length.
-  @inline(never)
-  private static func rareUnit(_ text: HeadingText, from start: Int) -> Unit? {
-    let end = text.count
-    @inline(__always)
-    func isAny(_ table: StaticString, _ text: HeadingText) -> Bool {
-      text.isAny(of: table, from: start, to: end)
-    }
-    guard end &- start > 1 else { return nil }
-    if isAny("ug microg", text) { return .microgravities }
-    guard end &- start > 2 else { return nil }
-    if isAny("udegs udps microdegreess microdegreespersecond", text) {
-      return .microdegreesPerSecond
-    }
-    if isAny("cms2 cmss cmps2 gal", text) { return .centimetersPerSecondSquared }
-    if isAny("mms2 mmss mmps2", text) { return .millimetersPerSecondSquared }
-    if isAny("fts2 ftss ftps2", text) { return .feetPerSecondSquared }
-    if isAny("rpm revmin revolutionsperminute", text) { return .revolutionsPerMinute }
-    if isAny("revs revsec revolutionspersecond turnss", text) { return .revolutionsPerSecond }
-    if isAny("degh deghr degreesh degreeshour degreesperhour", text) { return .degreesPerHour }
     return nil
   }
 }

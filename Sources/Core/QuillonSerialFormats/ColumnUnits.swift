@@ -19,16 +19,8 @@ public struct ColumnUnits: Sendable {
     case gravities
     /// g/1000.
     case milligravities
-    /// g/1,000,000.
-    case microgravities
     /// m/s².
     case metersPerSecondSquared
-    /// cm/s², also called Gal.
-    case centimetersPerSecondSquared
-    /// mm/s².
-    case millimetersPerSecondSquared
-    /// ft/s².
-    case feetPerSecondSquared
     /// ADXL345: 256 counts per g.
     case counts256
     /// MPU-6050 and similar at ±16 g: 2048 counts per g.
@@ -47,14 +39,6 @@ public struct ColumnUnits: Sendable {
     case degreesPerSecond
     /// °/s/1000.
     case millidegreesPerSecond
-    /// °/s/1,000,000.
-    case microdegreesPerSecond
-    /// °/h.
-    case degreesPerHour
-    /// Revolutions per second.
-    case revolutionsPerSecond
-    /// Revolutions per minute.
-    case revolutionsPerMinute
     /// rad/s.
     case radiansPerSecond
     /// rad/s/1000.
@@ -91,8 +75,6 @@ public struct ColumnUnits: Sendable {
     case nanoteslas
     /// mT.
     case milliteslas
-    /// T.
-    case teslas
     /// G, 100 µT.
     case gausses
     /// G/1000.
@@ -176,11 +158,7 @@ extension ColumnUnits.Acceleration {
     switch self {
     case .gravities: .gravity
     case .milligravities: .milligravity
-    case .microgravities: .microgravity
     case .metersPerSecondSquared: .one
-    case .centimetersPerSecondSquared: .hundredth
-    case .millimetersPerSecondSquared: .thousandth
-    case .feetPerSecondSquared: .foot
     case .counts256: .gravity.dividedByPowerOfTwo(8)
     case .counts2048: .gravity.dividedByPowerOfTwo(11)
     case .counts4096: .gravity.dividedByPowerOfTwo(12)
@@ -197,10 +175,6 @@ extension ColumnUnits.Rate {
     case .degreesPerSecond: .degree
     case .radiansPerSecond: .one
     case .millidegreesPerSecond: .millidegree
-    case .microdegreesPerSecond: .microdegree
-    case .degreesPerHour: .degreePerHour
-    case .revolutionsPerSecond: .halfTurn.dividedByPowerOfTwo(-1)
-    case .revolutionsPerMinute: .revolutionPerMinute
     case .milliradiansPerSecond: .thousandth
     case .counts131: .mpuRate
     case .counts65: .mpuRate.dividedByPowerOfTwo(-1)
@@ -218,7 +192,6 @@ extension ColumnUnits.Field {
     case .microteslas: .one
     case .nanoteslas: .thousandth
     case .milliteslas: Scale(mantissa: 2_097_152_000, shift: 21)
-    case .teslas: Scale(mantissa: 2_048_000_000, shift: 11)
     case .gausses: .gauss
     case .milligausses: .milligauss
     }
@@ -243,11 +216,7 @@ extension ColumnUnits.Acceleration {
     switch unit {
     case .gravities: self = .gravities
     case .milligravities: self = .milligravities
-    case .microgravities: self = .microgravities
     case .metersPerSecondSquared: self = .metersPerSecondSquared
-    case .centimetersPerSecondSquared: self = .centimetersPerSecondSquared
-    case .millimetersPerSecondSquared: self = .millimetersPerSecondSquared
-    case .feetPerSecondSquared: self = .feetPerSecondSquared
     default: return nil
     }
   }
@@ -259,10 +228,6 @@ extension ColumnUnits.Rate {
     switch unit {
     case .degreesPerSecond: self = .degreesPerSecond
     case .millidegreesPerSecond: self = .millidegreesPerSecond
-    case .microdegreesPerSecond: self = .microdegreesPerSecond
-    case .degreesPerHour: self = .degreesPerHour
-    case .revolutionsPerSecond: self = .revolutionsPerSecond
-    case .revolutionsPerMinute: self = .revolutionsPerMinute
     case .radiansPerSecond: self = .radiansPerSecond
     case .milliradiansPerSecond: self = .milliradiansPerSecond
     default: return nil
@@ -277,7 +242,6 @@ extension ColumnUnits.Field {
     case .microteslas: self = .microteslas
     case .nanoteslas: self = .nanoteslas
     case .milliteslas: self = .milliteslas
-    case .teslas: self = .teslas
     case .gausses: self = .gausses
     case .milligausses: self = .milligausses
     default: return nil

@@ -12,11 +12,7 @@ extension ColumnUnits.Acceleration {
     switch self {
     case .gravities: "g"
     case .milligravities: "mg"
-    case .microgravities: "ug"
     case .metersPerSecondSquared: "m/s2"
-    case .centimetersPerSecondSquared: "cm/s2"
-    case .millimetersPerSecondSquared: "mm/s2"
-    case .feetPerSecondSquared: "ft/s2"
     case .counts256: "256/g"
     case .counts2048: "2048/g"
     case .counts4096: "4096/g"
@@ -37,11 +33,7 @@ extension ColumnUnits.Acceleration {
     switch self {
     case .gravities: 9.80665
     case .milligravities: 9.80665e-3
-    case .microgravities: 9.80665e-6
     case .metersPerSecondSquared: 1
-    case .centimetersPerSecondSquared: 0.01
-    case .millimetersPerSecondSquared: 0.001
-    case .feetPerSecondSquared: 0.3048
     case .counts256: 9.80665 / 256
     case .counts2048: 9.80665 / 2_048
     case .counts4096: 9.80665 / 4_096
@@ -63,10 +55,6 @@ extension ColumnUnits.Rate {
     switch self {
     case .degreesPerSecond: "deg/s"
     case .millidegreesPerSecond: "mdeg/s"
-    case .microdegreesPerSecond: "udeg/s"
-    case .degreesPerHour: "deg/h"
-    case .revolutionsPerSecond: "rev/s"
-    case .revolutionsPerMinute: "rpm"
     case .radiansPerSecond: "rad/s"
     case .milliradiansPerSecond: "mrad/s"
     case .counts131: "131/(deg/s)"
@@ -89,10 +77,6 @@ extension ColumnUnits.Rate {
     switch self {
     case .degreesPerSecond: .pi / 180
     case .millidegreesPerSecond: .pi / 180_000
-    case .microdegreesPerSecond: .pi / 180_000_000
-    case .degreesPerHour: .pi / 648_000
-    case .revolutionsPerSecond: 2 * .pi
-    case .revolutionsPerMinute: .pi / 30
     case .radiansPerSecond: 1
     case .milliradiansPerSecond: 1e-3
     case .counts131: .pi / 180 / 131
@@ -155,7 +139,6 @@ extension ColumnUnits.Field {
     case .microteslas: "uT"
     case .nanoteslas: "nT"
     case .milliteslas: "mT"
-    case .teslas: "T"
     case .gausses: "G"
     case .milligausses: "mG"
     }
@@ -167,7 +150,6 @@ extension ColumnUnits.Field {
     case .microteslas: 1
     case .nanoteslas: 1e-3
     case .milliteslas: 1e3
-    case .teslas: 1e6
     case .gausses: 100
     case .milligausses: 0.1
     }

@@ -195,7 +195,7 @@ struct TelephoneTable {
       let unit =
         switch quantity {
         case .rate: units.rate?.radiansPerSecond
-        case .field: units.field?.microteslas
+        case .field: headings[axes[0]].unit == .teslas ? 1e6 : units.field?.microteslas
         default: units.acceleration?.metersPerSecondSquared
         }
       // An axis alone is what its file measures.
