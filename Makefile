@@ -36,6 +36,7 @@ check: setup lint ## the style and the core's tests: in under a minute after a b
 	@Scripts/test setup --skip LongTests --filter "^($$(ls Sources/Core | paste -sd'|'))Tests\\."
 
 test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
+	@Scripts/setup binaryen # for the module that browsers run
 	@Scripts/test firmware-tested --skip LongTests
 
 test-long: setup ## the tests that take minutes each: every format on a board, models trained on recordings, test-boards

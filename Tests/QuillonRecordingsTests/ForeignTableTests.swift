@@ -133,6 +133,35 @@ import Testing
     }
   }
 
+  /// A name of steps over a time that rises, and a counter of ns whose digits look like a date now and then.
+  @Test func timesThatLookOtherwiseAreTimes() throws {
+    for name in ["delta_time", "dt", "DeltaTime"] {
+      try expectTruth(Self.text("\(name),ax,ay,az,gx,gy,gz"))
+    }
+    try expectTruth(
+      Self.text("timestamp,ax,ay,az,gx,gy,gz") {
+        "\(20_120_100_000_000 + Int(($0 * 1e9).rounded()) + 130_107)"
+      })
+  }
+
+  /// The components of a quaternion have numbers, too, and a time of day beside an accelerometer is no strange field.
+  @Test func quaternionsAndTimesOfDayStayAsTheyAre() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("a.csv").path
+    let rows = (0..<50).map {
+      String(format: "12:00:%06.3f", Double($0) / 100) + ",0,0,9.8,0.5,0.5,-0.5,0.5,true"
+    }
+    let header = "timestamp,ax,ay,az,q0,q1,q2,q3,pen"
+    try Data(([header] + rows).joined(separator: "\n").appending("\n").utf8).write(
+      to: URL(fileURLWithPath: file))
+    let trace = try Trace(contentsOf: file)
+    try #require(trace.rows.count == 50, "\(trace.remarks)")
+    #expect(trace.rows[7].attitude == SIMD4(0.5, 0.5, -0.5, 0.5), "\(trace.remarks)")
+    #expect(trace.rows[7].isPenDown == true)
+    #expect(!trace.remarks.contains { $0.contains("are no numbers") }, "\(trace.remarks)")
+  }
+
   /// Numbers as people, spreadsheets and printers write them.
   @Test func numbersMayBeWrittenOtherwise() throws {
     func text(

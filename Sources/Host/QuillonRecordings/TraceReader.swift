@@ -266,6 +266,11 @@ public final class TraceReader {
           isNewPart = false
           (lastTime, lastLabel) = (row.time, row.label)
           row.time += offset
+          guard row.time.magnitude <= Trace.timeLimit else {
+            throw scanner.error(
+              found: "the time \(row.time) s, behind those before it",
+              expected: "a time within ±4e9 s")
+          }
           return row
         } catch {
           guard scanner.isUnended else { throw error }

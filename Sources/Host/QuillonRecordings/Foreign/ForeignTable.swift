@@ -20,6 +20,8 @@ struct ForeignTable {
   private var known = ColumnUnits()
   /// The rows a second, if the lines before the header give it.
   private var rate: Double?
+  /// True if its time is a date of digits alone, which is a number, too.
+  private var hasDates = false
   /// How its time counts; nil for a date, and for the units of boards.
   private var scale: TimeScale?
   /// The program that wrote it, if it is known by more than its units.
@@ -183,6 +185,11 @@ struct ForeignTable {
     }
     let time = timeColumns(rows)
     guard time.count == 1, program == nil else { return }
+    let texts = first(of: rows).compactMap { line in
+      line.fields.indices.contains(time[0]) ? line.fields[time[0]] : nil
+    }
+    hasDates = !texts.isEmpty && texts.allSatisfy(TimeOfDay.isDate)
+    guard !hasDates else { return }
     let numbers = first(of: rows).compactMap { $0.number(time[0]) }
     scale = TimeScale(names[time[0]], headings[time[0]], numbers)
     if let remark = scale?.remark { remarks.append(remark) }
@@ -191,7 +198,7 @@ struct ForeignTable {
   /// The time of a row in one column, or in two: seconds and nanoseconds of them.
   private func written(_ table: TableLine, _ columns: [Int]) -> TableClock.Written? {
     guard let column = columns.first, table.fields.indices.contains(column) else { return nil }
-    guard let number = table.number(column), !TimeOfDay.isDate(table.fields[column]) else {
+    guard !hasDates, let number = table.number(column) else {
       return TimeOfDay.seconds(table.fields[column]).map { ($0, $0 < 86_400) }
     }
     guard columns.count == 2 else {
@@ -273,7 +280,7 @@ struct ForeignTable {
       }
       number += 1
       if rows.isEmpty, time.count == 1, scale == nil {
-        isInSeconds = table.number(time[0]) == nil || TimeOfDay.isDate(table.fields[time[0]])
+        isInSeconds = hasDates || table.number(time[0]) == nil
       }
       if let column = program?.instance, table.fields.indices.contains(column) {
         instance = instance ?? table.fields[column]
@@ -305,9 +312,9 @@ struct ForeignTable {
       }
       mark(&row, table)
       if row.angularRate == nil || row.specificForce == nil {
-        let others = used.filter { table.isStrange($0) }
-        strangeCount += others.count
-        if strange.count < 3 { strange += others.sorted().prefix(1).map { table.fields[$0] } }
+        let found = used.subtracting(time).filter { table.isStrange($0) }
+        strangeCount += found.count
+        if strange.count < 3 { strange += found.sorted().prefix(1).map { table.fields[$0] } }
       }
       rows.append(row)
     }
@@ -456,7 +463,8 @@ struct ForeignTable {
     for (column, heading) in headings.enumerated() where table.fields.indices.contains(column) {
       let text = table.fields[column]
       switch heading.quantity {
-      case .pen: row.isPenDown = table.number(column).map { $0 != 0 } ?? false
+      case .pen:
+        row.isPenDown = table.number(column).map { $0 != 0 } ?? (text.lowercased() == "true")
       case .stroke: row.stroke = Int(text)
       case .label: row.label = text.isEmpty || text.contains(",") ? nil : text
       default: break

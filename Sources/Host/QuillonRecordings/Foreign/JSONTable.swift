@@ -18,7 +18,9 @@ enum JSONTable {
     let samples =
       (try? JSONSerialization.jsonObject(with: Data(bytes))).map(samples)
       ?? TableLine.lines(of: bytes).compactMap {
-        $0.isEmpty ? nil : try? JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]
+        // A line that is none becomes an empty row, which is counted.
+        $0.isEmpty
+          ? nil : (try? JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]) ?? [:]
       }
     let rows = samples.map { fields($0, "") }
     var names: [String] = []
@@ -60,7 +62,7 @@ enum JSONTable {
         fields(value, name.isEmpty ? key : "\(name)_\(key)")
       }
     case let list as [Any]:
-      guard list.count == 3 else { return [] }
+      guard list.count == 3 else { return [(name, "")] }
       return zip(list, ["x", "y", "z"]).flatMap { fields($0, "\(name)_\($1)") }
     case is NSNull: return [(name, "")]
     default: return [(name, "\(value)")]

@@ -25,7 +25,7 @@ struct NumberStyle {
 
   /// The number that a field of a column holds; nil for any other text.
   func number(_ text: String, column: Int) -> Double? {
-    let group = groups[column]
+    let group = groups.isEmpty ? nil : groups[column]
     if group == nil || !text.contains(where: { $0 == group }), let number = plain(text, column) {
       return number
     }
@@ -57,7 +57,7 @@ struct NumberStyle {
   }
 
   private func plain(_ text: String, _ column: Int) -> Double? {
-    let isPoint = separator != UInt8(ascii: ",") || commas.contains(column)
+    let isPoint = separator != UInt8(ascii: ",") || !commas.isEmpty && commas.contains(column)
     return Double(decimal: isPoint ? text.replacing(",", with: ".") : text)
   }
 

@@ -26,7 +26,9 @@ struct TableHeader {
     for index in names.indices.dropLast(2) {
       let three = names[index..<index + 3]
       let stem = three[index].dropLast()
-      guard !stem.isEmpty, three.allSatisfy({ $0.dropLast() == stem }),
+      // `q0` to `q3` are understood as they are.
+      guard !stem.isEmpty,
+        three.allSatisfy({ $0.dropLast() == stem && ColumnHeading($0.utf8).quantity == nil }),
         ["012", "123"].contains(String(three.compactMap(\.last))),
         ColumnHeading((stem + "_x").utf8).axis != nil
       else { continue }

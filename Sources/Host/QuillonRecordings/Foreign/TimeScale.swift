@@ -16,7 +16,9 @@ struct TimeScale {
 
   /// The scale of a column with this heading and these first numbers; nil if it is another one.
   init?(_ name: String, _ heading: ColumnHeading, _ numbers: [Double]) {
-    if Self.isStep(name), !numbers.isEmpty, numbers.allSatisfy({ $0 >= 0 }) {
+    // What rises from row to row is a time, whatever its name.
+    let rises = zip(numbers, numbers.dropFirst()).allSatisfy(<)
+    if Self.isStep(name), numbers.count > 1, !rises, numbers.allSatisfy({ $0 >= 0 }) {
       let typical = numbers.sorted()[numbers.count / 2]
       let told = heading.unit.flatMap(ColumnUnits.Time.init)
       guard let unit = told ?? ColumnUnits.Time(ofStep: typical) else { return nil }
@@ -26,11 +28,12 @@ struct TimeScale {
       return
     }
     isStep = false
+    guard heading.unit == nil || heading.unit == .other else { return nil }
     if let unit = Self.longUnit(name) {
       (self.unit, origin, remark) = (unit, 0, nil)
       return
     }
-    guard heading.unit == nil || heading.unit == .other, numbers.count > 1,
+    guard numbers.count > 1,
       let first = numbers.first,
       let epoch = Self.epochs.first(where: { $0.range.contains(first) }),
       numbers.allSatisfy(epoch.range.contains),

@@ -86,14 +86,18 @@ struct TelephoneLog {
     self.init(path: path)
     let lines = TableLine.lines(of: bytes)
     guard let columns = Self.columns(lines) else { return }
-    var sensors: [String: String] = [:]
+    var (sensors, left) = ([String: String](), 0)
     for line in lines.dropFirst() where !line.isEmpty {
       let fields = TableLine(line, separator: columns.separator).fields
       guard fields.count > columns.last, let sensor = Self.quantity(fields[columns.sensor]) else {
+        left += 1
         continue
       }
       let row = columns.numbers.map { fields[$0] }.joined(separator: "\t")
       sensors[sensor, default: columns.names] += "\n" + row
+    }
+    if left > 0 {
+      remarks.append("\(left) rows are incomplete or of other sensors: they are left out")
     }
     for (sensor, text) in sensors.sorted(by: { $0.key < $1.key }) {
       try add(TelephoneTable(Array(text.utf8), path: sensor + ".csv"), of: path)
