@@ -68,6 +68,16 @@ import Testing
   private static let forces: [(String, Double)] = [
     ("g", 1 / 9.80665), ("m/s^2", 1), ("mg", 1_000 / 9.80665), ("m/s²", 1),
   ]
+  /// Those that a header must give.
+  private static let rareForces: [(String, Double)] = [
+    ("µg", 1e6 / 9.80665), ("cm/s^2", 100), ("mm/s²", 1_000), ("ft/s^2", 1 / 0.3048),
+    ("in/s²", 1 / 0.0254),
+  ]
+  private static let rareRates: [(String, Double)] = [
+    ("rpm", 30 / Double.pi), ("rev/s", 0.5 / .pi), ("deg/h", 648_000 / .pi),
+    ("µdps", 180e6 / .pi), ("mrad/s", 1_000), ("cdeg/s", 18_000 / .pi), ("grad/s", 200 / .pi),
+    ("µrad/s", 1e6),
+  ]
   private static let rareTimes: [(String, Double)] = [
     ("min", 1 / 60.0), ("hours", 1 / 3_600.0), ("days", 1 / 86_400.0), ("100ns", 1e7),
   ]
@@ -96,7 +106,16 @@ import Testing
     }
   }
 
-  @Test func longUnitsOfTimeAreConverted() throws {
+  @Test func rareUnitsInAHeaderAreConverted() throws {
+    for (f, force) in Self.forces + Self.rareForces {
+      for (r, rate) in Self.rareRates {
+        let names =
+          ["X", "Y", "Z"].map { "Acc\($0) [\(f)]" } + ["x", "y", "z"].map { "gyr_\($0) (\(r))" }
+        try expectTruth(
+          Self.text((["t (s)"] + names).joined(separator: ","), force: force, rate: rate, digits: 9)
+        )
+      }
+    }
     for (t, time) in Self.rareTimes {
       for name in ["time (\(t))", "time_since_start_\(t)", "Time [\(t)]"] {
         try expectTruth(

@@ -34,22 +34,45 @@ import Testing
   ]
 
   private static let units: [(Unit, [String])] = [
-    (.gravities, ["g", "G", "gee"]), (.milligravities, ["mg"]),
-    (.metersPerSecondSquared, ["m/s^2", "m/s²", "m/s2", "m s^-2", "m/s/s", "m·s⁻²", "m/sec^2"]),
+    (.acceleration(.gravities), ["g", "G", "gee"]), (.acceleration(.milligravities), ["mg"]),
     (
-      .degreesPerSecond,
+      .acceleration(.metersPerSecondSquared),
+      ["m/s^2", "m/s²", "m/s2", "m s^-2", "m/s/s", "m·s⁻²", "m/sec^2"]
+    ),
+    (
+      .rate(.degreesPerSecond),
       [
         "deg/s", "°/s", "dps", "deg/sec", "deg s^-1", "degrees/s", "degrees/sec", "degree/second",
         "°/second", "degrees per second", "deg per sec",
       ]
     ),
-    (.millidegreesPerSecond, ["mdps", "mdeg/s", "millidegrees/s", "milli-degrees per second"]),
     (
-      .radiansPerSecond,
+      .rate(.millidegreesPerSecond),
+      ["mdps", "mdeg/s", "millidegrees/s", "milli-degrees per second"]
+    ),
+    (
+      .rate(.radiansPerSecond),
       ["rad/s", "rad s^-1", "rad/sec", "radians/s", "radians/second", "radian/sec", "rad per s"]
     ),
-    (.microteslas, ["uT", "µT", "μT", "microtesla"]),
-    (.nanoteslas, ["nT"]), (.gausses, ["Gauss"]), (.milligausses, ["mGauss"]),
+    (.acceleration(.microgravities), ["µg", "ug"]),
+    (.acceleration(.centimetersPerSecondSquared), ["cm/s^2", "cm/s²", "cm s^-2", "cm/s/s", "Gal"]),
+    (.acceleration(.millimetersPerSecondSquared), ["mm/s^2", "mm/s²", "mm s^-2"]),
+    (.acceleration(.feetPerSecondSquared), ["ft/s^2", "ft/s²", "ft/s/s"]),
+    (.acceleration(.inchesPerSecondSquared), ["in/s^2", "in/s²", "in/s/s"]),
+    (.rate(.centidegreesPerSecond), ["cdeg/s", "centidegrees/s"]),
+    (.rate(.gradiansPerSecond), ["grad/s", "gon/s"]),
+    (.rate(.microradiansPerSecond), ["µrad/s", "urad/s"]),
+    (.rate(.milliradiansPerSecond), ["mrad/s", "milliradians/s"]),
+    (.rate(.microdegreesPerSecond), ["µdps", "udps", "µdeg/s", "µ°/s"]),
+    (
+      .rate(.degreesPerHour),
+      ["deg/h", "°/h", "°/hr", "deg/hr", "degrees/hour", "degrees per hour"]
+    ),
+    (.rate(.revolutionsPerMinute), ["rpm", "RPM", "rev/min", "revolutions per minute"]),
+    (.rate(.revolutionsPerSecond), ["rev/s", "rev/sec", "turns/s", "revolutions per second"]),
+    (.field(.microteslas), ["uT", "µT", "μT", "microtesla"]), (.field(.teslas), ["T", "tesla"]),
+    (.field(.nanoteslas), ["nT"]), (.field(.gausses), ["Gauss"]),
+    (.field(.milligausses), ["mGauss"]),
   ]
 
   private static let axes = ["x", "y", "z"]
@@ -94,25 +117,32 @@ import Testing
 
   private static func fits(_ unit: Unit, _ quantity: ColumnHeading.Quantity) -> Bool {
     switch unit {
-    case .gravities, .milligravities, .metersPerSecondSquared: quantity == .specificForce
-    case .degreesPerSecond, .millidegreesPerSecond, .radiansPerSecond: quantity == .angularRate
-    default: quantity == .magneticField
+    case .acceleration: quantity == .specificForce
+    case .rate: quantity == .angularRate
+    case .field: quantity == .magneticField
+    default: false
     }
   }
 
   @Test(
     arguments: [
-      ("acc_x_g", .specificForce, .gravities), ("ax_mg", .specificForce, .milligravities),
-      ("acc_x_ms2", .specificForce, .metersPerSecondSquared),
-      ("acc_x_m_s2", .specificForce, .metersPerSecondSquared),
-      ("gyr_x_dps", .angularRate, .degreesPerSecond), ("gx_deg_s", .angularRate, .degreesPerSecond),
-      ("gyro_x_mdps", .angularRate, .millidegreesPerSecond),
-      ("gx_rad_s", .angularRate, .radiansPerSecond),
-      ("gx_rads", .angularRate, .radiansPerSecond), ("mag_x_uT", .magneticField, .microteslas),
-      ("X (m/s^2)", .specificForce, .metersPerSecondSquared),
-      ("X (rad/s)", .angularRate, .radiansPerSecond),
-      ("X (µT)", .magneticField, .microteslas), ("mag_x (mG)", .magneticField, .milligausses),
-      ("Gx (g)", .specificForce, .gravities),
+      ("acc_x_g", .specificForce, .acceleration(.gravities)),
+      ("ax_mg", .specificForce, .acceleration(.milligravities)),
+      ("acc_x_ms2", .specificForce, .acceleration(.metersPerSecondSquared)),
+      ("acc_x_m_s2", .specificForce, .acceleration(.metersPerSecondSquared)),
+      ("gyr_x_dps", .angularRate, .rate(.degreesPerSecond)),
+      ("gx_deg_s", .angularRate, .rate(.degreesPerSecond)),
+      ("gyro_x_mdps", .angularRate, .rate(.millidegreesPerSecond)),
+      ("gx_rad_s", .angularRate, .rate(.radiansPerSecond)),
+      ("gx_rads", .angularRate, .rate(.radiansPerSecond)),
+      ("mag_x_uT", .magneticField, .field(.microteslas)),
+      ("X (m/s^2)", .specificForce, .acceleration(.metersPerSecondSquared)),
+      ("X (rad/s)", .angularRate, .rate(.radiansPerSecond)),
+      ("X (µT)", .magneticField, .field(.microteslas)),
+      ("mag_x (mG)", .magneticField, .field(.milligausses)),
+      ("Gx (g)", .specificForce, .acceleration(.gravities)),
+      ("Acceleration in g's X", .specificForce, .acceleration(.gravities)),
+      ("Rotation in deg/sec x", .angularRate, .rate(.degreesPerSecond)),
       ("ax (LSB)", .specificForce, .counts),
     ] as [(String, ColumnHeading.Quantity, ColumnHeading.Unit)])
   func aUnitMayBeAWord(name: String, quantity: ColumnHeading.Quantity, unit: ColumnHeading.Unit) {
@@ -122,16 +152,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("t", nil), ("time", nil), ("Time", nil), ("timestamp", nil), ("Time (s)", .seconds),
-      ("Time(s)", .seconds),
-      ("t [ms]", .milliseconds), ("time_us", .microseconds), ("TimeUS", .microseconds),
-      ("micros", .microseconds),
-      ("millis", .milliseconds), ("ms", .milliseconds), ("us", .microseconds),
-      ("timestamp_ms", .milliseconds),
-      ("#timestamp [ns]", .nanoseconds), ("time_s", .seconds), ("seconds_elapsed", .seconds),
-      ("\u{FEFF}time (µs)", .microseconds), ("Time since start in ms ", .milliseconds),
-      ("S_1_Timestamp_Unix_CAL", nil), ("header.stamp.nanosec", .nanoseconds),
-      ("timestamp_nsec", .nanoseconds),
+      ("t", nil), ("time", nil), ("Time", nil), ("timestamp", nil), ("Time (s)", .time(.seconds)),
+      ("Time(s)", .time(.seconds)),
+      ("t [ms]", .time(.milliseconds)), ("time_us", .time(.microseconds)),
+      ("TimeUS", .time(.microseconds)),
+      ("micros", .time(.microseconds)),
+      ("millis", .time(.milliseconds)), ("ms", .time(.milliseconds)), ("us", .time(.microseconds)),
+      ("timestamp_ms", .time(.milliseconds)),
+      ("#timestamp [ns]", .time(.nanoseconds)), ("time_s", .time(.seconds)),
+      ("seconds_elapsed", .time(.seconds)),
+      ("\u{FEFF}time (µs)", .time(.microseconds)),
+      ("Time since start in ms ", .time(.milliseconds)),
+      ("S_1_Timestamp_Unix_CAL", nil), ("header.stamp.nanosec", .time(.nanoseconds)),
+      ("timestamp_nsec", .time(.nanoseconds)),
     ] as [(String, ColumnHeading.Unit?)])
   func timesTellTheirUnit(name: String, unit: ColumnHeading.Unit?) {
     let heading = ColumnHeading(name.utf8)

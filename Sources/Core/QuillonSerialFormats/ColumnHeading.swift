@@ -34,11 +34,11 @@ public struct ColumnHeading: Equatable, Sendable {
   }
 
   /// A unit, as far as this project reads it.
-  public enum Unit: UInt8, Sendable {
-    case gravities, milligravities, metersPerSecondSquared
-    case degreesPerSecond, millidegreesPerSecond, radiansPerSecond, milliradiansPerSecond
-    case microteslas, nanoteslas, milliteslas, teslas, gausses, milligausses
-    case seconds, milliseconds, microseconds, nanoseconds
+  public enum Unit: Equatable, Sendable {
+    case acceleration(ColumnUnits.Acceleration)
+    case rate(ColumnUnits.Rate)
+    case field(ColumnUnits.Field)
+    case time(ColumnUnits.Time)
     /// Numbers of a converter, whose size in another unit the heading does not give.
     case counts
     /// A unit that is not read.
@@ -122,22 +122,33 @@ public struct ColumnHeading: Equatable, Sendable {
     unit = Self.bracketed(&text)
     if unit == nil { unit = Self.trailing(&text) }
     text.findAxis()
-    // Words that tell where a number comes from: `ax_raw`, `imu_ax`.
-    text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading unix")
+    // Words that name the source of a number: `ax_raw`, `imu_ax`.
+    text.removeWords(
+      "raw imu sensor sensors body calibrated cal filtered data value reading unix in")
     (quantity, axis) = Self.name(text, unit)
+    if unit == nil, text.axis != nil, text.start(ofLast: 1) > 0 { adoptUnit(before: text) }
     if quantity == .time, unit == nil { unit = Self.unitOfTime(text) }
     settle()
   }
 
-  /// Lets the unit decide where a name has two meanings, and takes the meaning of a unit from the name.
+  /// Adopts a unit that stands before the axis: `Rotation in deg/sec X`.
+  @inline(never)
+  private mutating func adoptUnit(before text: HeadingText) {
+    var text = text
+    guard let found = Self.trailing(&text) else { return }
+    let name = Self.name(text, found)
+    guard name.0 != nil else { return }
+    (quantity, axis, unit) = (name.0, name.1, found)
+  }
+
+  /// Lets the unit decide where a name has two meanings, and the name where a unit has two.
   private mutating func settle() {
     switch (quantity, unit) {
-    case (.angularRate, .gravities), (.angularRate, .milligravities),
-      (.angularRate, .metersPerSecondSquared):
+    case (.angularRate, .acceleration):
       // G as in g-force.
       quantity = .specificForce
-    case (.magneticField, .gravities): unit = .gausses
-    case (.magneticField, .milligravities): unit = .milligausses
+    case (.magneticField, .acceleration(.gravities)): unit = .field(.gausses)
+    case (.magneticField, .acceleration(.milligravities)): unit = .field(.milligausses)
     case (.attitude, .other?), (.angle, _): quantity = .angle
     default: break
     }
@@ -146,8 +157,7 @@ public struct ColumnHeading: Equatable, Sendable {
   // MARK: Names
 
   private static func name(_ text: HeadingText, _ unit: Unit?) -> (Quantity?, Int?) {
-    let hasUnitOfTime =
-      unit == .seconds || unit == .milliseconds || unit == .microseconds || unit == .nanoseconds
+    let hasUnitOfTime = if case .time = unit { true } else { false }
     if text.isAny(of: "pen pendown button btn penstate") { return (.pen, nil) }
     if text.isAny(of: "stroke") { return (.stroke, nil) }
     if text.isAny(of: "label") { return (.label, nil) }
@@ -257,10 +267,9 @@ public struct ColumnHeading: Equatable, Sendable {
   /// What is measured in a unit, for a name that is an axis alone: `X (m/s^2)`.
   private static func quantity(of unit: Unit?) -> Quantity? {
     switch unit {
-    case .gravities, .milligravities, .metersPerSecondSquared: .specificForce
-    case .degreesPerSecond, .millidegreesPerSecond, .radiansPerSecond, .milliradiansPerSecond:
-      .angularRate
-    case .microteslas, .nanoteslas, .milliteslas, .teslas, .gausses, .milligausses: .magneticField
+    case .acceleration: .specificForce
+    case .rate: .angularRate
+    case .field: .magneticField
     default: nil
     }
   }
@@ -287,48 +296,115 @@ public struct ColumnHeading: Equatable, Sendable {
     let start = text.unitStart
     guard start >= 0, start < text.count else { return nil }
     defer { text.cut(to: start) }
+    // A lone t is a tesla here only: elsewhere it is the time.
+    if text.isAny(of: "t", from: start, to: text.count) { return .field(.teslas) }
     return unit(text, from: start) ?? .other
   }
 
-  /// The unit that the last words name: `acc_x_g`, `gyr_x_deg_s`. What is left must have an axis or be a time.
+  /// The unit that the last words name, three at most: `acc_x_g`, `gyr_x_deg_s`. What is left must have an axis or be a time.
   private static func trailing(_ text: inout HeadingText) -> Unit? {
-    var words = 3
-    while words > 0 {
-      if let start = text.start(ofLast: words), start > 0, let unit = unit(text, from: start) {
+    var start = text.start(ofLast: 3)
+    while start < text.count, start < 48 {
+      if start > 0, let unit = unit(text, from: start) {
         text.cut(to: start)
         return unit
       }
-      words &-= 1
+      start = text.end(ofWordAt: start)
     }
     return nil
   }
 
   /// The unit that a name of time contains.
   private static func unitOfTime(_ text: HeadingText) -> Unit? {
-    if text.isAny(of: "ms millis millisecond timems") { return .milliseconds }
-    if text.isAny(of: "us micros microsecond timeus sampletimefine") { return .microseconds }
-    if text.isAny(of: "ns nanos nsec nsecs") { return .nanoseconds }
-    if text.isAny(of: "s sec secs seconds secondselapsed timesec") { return .seconds }
+    if text.isAny(of: "ms millis millisecond timems") { return .time(.milliseconds) }
+    if text.isAny(of: "us micros microsecond timeus sampletimefine") { return .time(.microseconds) }
+    if text.isAny(of: "ns nanos nsec nsecs") { return .time(.nanoseconds) }
+    if text.isAny(of: "s sec secs seconds secondselapsed timesec") { return .time(.seconds) }
     return nil
+  }
+
+  /// The unit that the text from `start` on names. The first letter decides what is looked up, since most words are no unit.
+  @inline(never)
+  private static func unit(_ text: HeadingText, from start: Int) -> Unit? {
+    let end = text.count
+    @inline(__always)
+    func isAny(_ table: StaticString, _ text: HeadingText) -> Bool {
+      text.isAny(of: table, from: start, to: end)
+    }
+    switch Unicode.Scalar(text[start]) {
+    case "g":
+      if isAny("g gs gn g0 gee gees", text) { return .acceleration(.gravities) }
+      if isAny("gauss ga", text) { return .field(.gausses) }
+      if isAny("gal", text) { return .acceleration(.centimetersPerSecondSquared) }
+    case "m":
+      if isAny("mg millig", text) { return .acceleration(.milligravities) }
+      if isAny(
+        "ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2 meterssecond2 meters2 msecond2 meterspersecond2",
+        text)
+      {
+        return .acceleration(.metersPerSecondSquared)
+      }
+      if isAny("ms msec msecs millis millisecond milliseconds", text) {
+        return .time(.milliseconds)
+      }
+      if isAny("micros microsecond microseconds", text) { return .time(.microseconds) }
+      if isAny("mt millitesla", text) { return .field(.milliteslas) }
+      if isAny("mgauss mga milligauss", text) { return .field(.milligausses) }
+      if isAny("microtesla microteslas", text) { return .field(.microteslas) }
+      if isAny("mms2 mmss mmps2", text) { return .acceleration(.millimetersPerSecondSquared) }
+      if isAny("microg", text) { return .acceleration(.microgravities) }
+    case "u":
+      if isAny("ut utesla", text) { return .field(.microteslas) }
+      if isAny("us usec usecs", text) { return .time(.microseconds) }
+      if isAny("ug", text) { return .acceleration(.microgravities) }
+    case "n":
+      if isAny("ns nsec nsecs nanos nanosec nanosecs nanosecond nanoseconds", text) {
+        return .time(.nanoseconds)
+      }
+      return isAny("nt nanotesla", text) ? .field(.nanoteslas) : nil
+    case "s": return isAny("s sec secs second seconds", text) ? .time(.seconds) : nil
+    case "l": return isAny("lsb", text) ? .counts : nil
+    case "a": return isAny("adc", text) ? .counts : nil
+    case "c":
+      if isAny("counts count", text) { return .counts }
+      if isAny("cms2 cmss cmps2", text) { return .acceleration(.centimetersPerSecondSquared) }
+    case "f": return isAny("fts2 ftss ftps2", text) ? .acceleration(.feetPerSecondSquared) : nil
+    case "i": return isAny("ins2 inss inps2", text) ? .acceleration(.inchesPerSecondSquared) : nil
+    case "t": if isAny("tesla", text) { return .field(.teslas) }
+    case "d", "r": break
+    default: return nil
+    }
+    return rate(text, from: start).map { .rate($0) }
   }
 
   /// A unit of angular rate: an angle, a time behind it, and perhaps the word per between them, as in `deg/s`, `dps`, `rad s^-1` and
   /// `degrees per second`.
   @inline(never)
-  private static func unitOfRate(_ text: HeadingText, from start: Int) -> Unit? {
+  private static func rate(_ text: HeadingText, from start: Int) -> ColumnUnits.Rate? {
     if text.ends(with: "seconds") { return angle(text, from: start, to: text.count &- 7) }
     if text.ends(with: "second") { return angle(text, from: start, to: text.count &- 6) }
     if text.ends(with: "sec") { return angle(text, from: start, to: text.count &- 3) }
     if text.ends(with: "s1") { return angle(text, from: start, to: text.count &- 2) }
+    if text.isAny(of: "rpm revmin revolutionsperminute", from: start, to: text.count) {
+      return .revolutionsPerMinute
+    }
+    if text.isAny(
+      of: "degh deghr degreesh degreeshour degreesperhour", from: start, to: text.count)
+    {
+      return .degreesPerHour
+    }
     // Without its mark, `degree/s` is an angle.
     guard text.ends(with: "s"),
-      !text.isAny(of: "degrees radians millidegrees milliradians", from: start, to: text.count)
+      !text.isAny(
+        of: "degrees radians millidegrees milliradians turns", from: start, to: text.count)
     else { return nil }
     return angle(text, from: start, to: text.count &- 1)
   }
 
-  /// The rate of an angle, which may end with the word per.
-  private static func angle(_ text: HeadingText, from start: Int, to end: Int) -> Unit? {
+  /// The rate of an angle in a second; the angle may end with the word per.
+  private static func angle(
+    _ text: HeadingText, from start: Int, to end: Int
+  ) -> ColumnUnits.Rate? {
     var end = end
     if end &- start > 3, text.isAny(of: "per", from: end &- 3, to: end) {
       end &-= 3
@@ -348,37 +424,15 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "mrad mrads milliradian milliradians", from: start, to: end) {
       return .milliradiansPerSecond
     }
-    return nil
-  }
-
-  private static func unit(_ text: HeadingText, from start: Int) -> Unit? {
-    let end = text.count
-    @inline(__always)
-    func isAny(_ table: StaticString, _ text: HeadingText) -> Bool {
-      text.isAny(of: table, from: start, to: end)
+    if text.isAny(of: "rev revs revolutions turn turns", from: start, to: end) {
+      return .revolutionsPerSecond
     }
-    if isAny("g gs gn g0 gee gees", text) { return .gravities }
-    if isAny("mg millig", text) { return .milligravities }
-    if isAny(
-      "ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2 meterssecond2 meters2 msecond2 meterspersecond2",
-      text)
-    {
-      return .metersPerSecondSquared
+    if text.isAny(of: "udeg microdegrees ud", from: start, to: end) {
+      return .microdegreesPerSecond
     }
-    if let rate = unitOfRate(text, from: start) { return rate }
-    if isAny("ut microtesla microteslas utesla", text) { return .microteslas }
-    if isAny("nt nanotesla", text) { return .nanoteslas }
-    if isAny("mt millitesla", text) { return .milliteslas }
-    if isAny("tesla", text) { return .teslas }
-    if isAny("gauss ga", text) { return .gausses }
-    if isAny("mgauss mga milligauss", text) { return .milligausses }
-    if isAny("s sec secs second seconds", text) { return .seconds }
-    if isAny("ms msec msecs millis millisecond milliseconds", text) { return .milliseconds }
-    if isAny("us usec usecs micros microsecond microseconds", text) { return .microseconds }
-    if isAny("ns nsec nsecs nanos nanosec nanosecs nanosecond nanoseconds", text) {
-      return .nanoseconds
-    }
-    if isAny("lsb counts count adc", text) { return .counts }
+    if text.isAny(of: "urad microradians", from: start, to: end) { return .microradiansPerSecond }
+    if text.isAny(of: "cdeg centidegrees", from: start, to: end) { return .centidegreesPerSecond }
+    if text.isAny(of: "grad gradians gon", from: start, to: end) { return .gradiansPerSecond }
     return nil
   }
 }
@@ -458,8 +512,7 @@ struct HeadingText {
         self = name
         return unit
       }
-      start &+= 1
-      while start < count, start < 48, !isBeginning(start) { start &+= 1 }
+      start = end(ofWordAt: start)
     }
     return HeadingText()
   }
@@ -515,15 +568,21 @@ struct HeadingText {
     unitStart = -1
   }
 
-  /// Where the last `words` words begin; nil if there are fewer.
-  func start(ofLast words: Int) -> Int? {
-    var (index, found) = (count &- 1, 0)
-    while index >= 0, index < 48 {
-      if isBeginning(index) { found &+= 1 }
-      if found == words { return index }
+  /// Where the last `words` words begin; 0 if there are fewer.
+  func start(ofLast words: Int) -> Int {
+    var (index, left) = (count, words)
+    while index > 0, index <= 48, left > 0 {
       index &-= 1
+      if isBeginning(index) { left &-= 1 }
     }
-    return nil
+    return index
+  }
+
+  /// Where the word that begins at `start` ends.
+  func end(ofWordAt start: Int) -> Int {
+    var end = start &+ 1
+    while end < count, end < 48, !isBeginning(end) { end &+= 1 }
+    return end
   }
 
   /// Uses a single digit in brackets as an axis: 0 is x, or w of a quaternion.
@@ -557,8 +616,7 @@ struct HeadingText {
   mutating func removeWords(_ table: StaticString) {
     var start = 0
     while start < count, start < 48 {
-      var end = start &+ 1
-      while end < count, end < 48, !isBeginning(end) { end &+= 1 }
+      let end = end(ofWordAt: start)
       if end &- start < count, isAny(of: table, from: start, to: end) {
         remove(from: start, to: end)
       } else {
@@ -584,7 +642,7 @@ struct HeadingText {
   /// True if a part of the text is one of the words of the table.
   @inline(__always)
   func isAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
-    equalsAny(table.utf8Start, table.utf8CodeUnitCount, from: start, to: end)
+    equalsAny(table.utf8Start, from: start, to: end)
   }
 
   /// True if the text holds one of the words of the table.
@@ -594,7 +652,7 @@ struct HeadingText {
   /// True if a part of the text holds one of the words of the table.
   @inline(__always)
   func holdsAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
-    containsAny(table.utf8Start, table.utf8CodeUnitCount, from: start, to: end)
+    containsAny(table.utf8Start, from: start, to: end)
   }
 
   /// True if the text ends with `word`.
@@ -604,37 +662,33 @@ struct HeadingText {
     return length <= count && isAny(of: word, from: count &- length, to: count)
   }
 
-  // A function of a literal is inlined, so that its address and its length are constants: a `StaticString` that is passed on may have
-  // neither, and reading them then traps.
+  // A function of a literal is inlined, so that its address is a constant: a `StaticString` that is passed on may have none, and reading
+  // it then traps. A literal ends with a zero.
 
   /// True if the part from `start` to `end` is one of the words.
   @inline(never)
-  private func equalsAny(
-    _ words: UnsafePointer<UInt8>, _ size: Int, from start: Int, to end: Int
-  ) -> Bool {
+  private func equalsAny(_ words: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Bool {
     guard start >= 0, end <= 48, start < end else { return false }
     let first = self[start]
-    var word = 0
-    while word < size {
-      if words[word] == first {
+    var word = words
+    while true {
+      if word.pointee == first {
         var place = start
-        while place < end, word < size, words[word] == self[place] {
+        repeat {
           place &+= 1
-          word &+= 1
-        }
-        if place == end, word == size || words[word] == 0x20 { return true }
+          word += 1
+        } while place < end && word.pointee == self[place]
+        if place == end, word.pointee <= 0x20 { return true }
       }
-      while word < size, words[word] != 0x20 { word &+= 1 }
-      word &+= 1
+      while word.pointee > 0x20 { word += 1 }
+      if word.pointee == 0 { return false }
+      word += 1
     }
-    return false
   }
 
   /// True if the part from `start` to `end` holds one of the words.
   @inline(never)
-  private func containsAny(
-    _ words: UnsafePointer<UInt8>, _ size: Int, from start: Int, to end: Int
-  ) -> Bool {
+  private func containsAny(_ words: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Bool {
     guard start >= 0, end <= 48, start < end else { return false }
     // Bit 5 and up of a letter are alike, so each letter has a bit of its own.
     var (letters, index) = (0 as UInt32, start)
@@ -642,31 +696,27 @@ struct HeadingText {
       letters |= 1 &<< UInt32(self[index] & 31)
       index &+= 1
     }
-    var word = 0
-    while word < size {
-      if letters &>> UInt32(words[word] & 31) & 1 != 0,
-        holds(words, size, word, from: start, to: end)
-      {
+    var word = words
+    while true {
+      if letters &>> UInt32(word.pointee & 31) & 1 != 0, holds(word, from: start, to: end) {
         return true
       }
-      while word < size, words[word] != 0x20 { word &+= 1 }
-      word &+= 1
+      while word.pointee > 0x20 { word += 1 }
+      if word.pointee == 0 { return false }
+      word += 1
     }
-    return false
   }
 
-  /// True if the part from `start` to `end` holds the word that begins at `word`.
-  private func holds(
-    _ words: UnsafePointer<UInt8>, _ size: Int, _ word: Int, from start: Int, to end: Int
-  ) -> Bool {
+  /// True if the part from `start` to `end` holds the word.
+  private func holds(_ word: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Bool {
     var first = start
     while first < end {
       var (place, letter) = (first, word)
-      while place < end, letter < size, words[letter] == self[place] {
+      while place < end, letter.pointee == self[place] {
         place &+= 1
-        letter &+= 1
+        letter += 1
       }
-      if letter == size || words[letter] == 0x20 { return true }
+      if letter.pointee <= 0x20 { return true }
       first &+= 1
     }
     return false

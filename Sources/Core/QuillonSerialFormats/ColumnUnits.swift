@@ -19,8 +19,18 @@ public struct ColumnUnits: Sendable {
     case gravities
     /// g/1000.
     case milligravities
+    /// g/1,000,000.
+    case microgravities
     /// m/s².
     case metersPerSecondSquared
+    /// cm/s², also called Gal.
+    case centimetersPerSecondSquared
+    /// mm/s².
+    case millimetersPerSecondSquared
+    /// ft/s².
+    case feetPerSecondSquared
+    /// in/s².
+    case inchesPerSecondSquared
     /// ADXL345: 256 counts per g.
     case counts256
     /// MPU-6050 and similar at ±16 g: 2048 counts per g.
@@ -39,10 +49,24 @@ public struct ColumnUnits: Sendable {
     case degreesPerSecond
     /// °/s/1000.
     case millidegreesPerSecond
+    /// °/s/100.
+    case centidegreesPerSecond
+    /// °/s/1,000,000.
+    case microdegreesPerSecond
+    /// Gradians per second: 400 are a turn.
+    case gradiansPerSecond
+    /// °/h.
+    case degreesPerHour
+    /// Revolutions per second.
+    case revolutionsPerSecond
+    /// Revolutions per minute.
+    case revolutionsPerMinute
     /// rad/s.
     case radiansPerSecond
     /// rad/s/1000.
     case milliradiansPerSecond
+    /// rad/s/1,000,000.
+    case microradiansPerSecond
     /// MPU-6050 and similar at ±250 °/s: 131 counts per °/s.
     case counts131
     /// The same at ±500 °/s: 65.5 counts per °/s.
@@ -75,6 +99,8 @@ public struct ColumnUnits: Sendable {
     case nanoteslas
     /// mT.
     case milliteslas
+    /// T.
+    case teslas
     /// G, 100 µT.
     case gausses
     /// G/1000.
@@ -110,13 +136,13 @@ public struct ColumnUnits: Sendable {
 
   /// Adopts the unit of a heading for its quantity, unless that is known.
   public mutating func adopt(_ heading: ColumnHeading) {
-    guard let unit = heading.unit else { return }
-    switch heading.quantity {
-    case .specificForce, .linearAcceleration, .gravity:
-      acceleration = acceleration ?? Acceleration(unit)
-    case .angularRate: rate = rate ?? Rate(unit)
-    case .magneticField: field = field ?? Field(unit)
-    case .time: time = time ?? Time(unit)
+    switch (heading.quantity, heading.unit) {
+    case (.specificForce, .acceleration(let unit)), (.linearAcceleration, .acceleration(let unit)),
+      (.gravity, .acceleration(let unit)):
+      acceleration = acceleration ?? unit
+    case (.angularRate, .rate(let unit)): rate = rate ?? unit
+    case (.magneticField, .field(let unit)): field = field ?? unit
+    case (.time, .time(let unit)): time = time ?? unit
     default: break
     }
   }
@@ -158,7 +184,12 @@ extension ColumnUnits.Acceleration {
     switch self {
     case .gravities: .gravity
     case .milligravities: .milligravity
+    case .microgravities: .microgravity
     case .metersPerSecondSquared: .one
+    case .centimetersPerSecondSquared: .hundredth
+    case .millimetersPerSecondSquared: .thousandth
+    case .feetPerSecondSquared: .foot
+    case .inchesPerSecondSquared: .inch
     case .counts256: .gravity.dividedByPowerOfTwo(8)
     case .counts2048: .gravity.dividedByPowerOfTwo(11)
     case .counts4096: .gravity.dividedByPowerOfTwo(12)
@@ -175,7 +206,14 @@ extension ColumnUnits.Rate {
     case .degreesPerSecond: .degree
     case .radiansPerSecond: .one
     case .millidegreesPerSecond: .millidegree
+    case .centidegreesPerSecond: .centidegree
+    case .microdegreesPerSecond: .microdegree
+    case .gradiansPerSecond: .gradian
+    case .degreesPerHour: .degreePerHour
+    case .revolutionsPerSecond: .halfTurn.dividedByPowerOfTwo(-1)
+    case .revolutionsPerMinute: .revolutionPerMinute
     case .milliradiansPerSecond: .thousandth
+    case .microradiansPerSecond: .millionth
     case .counts131: .mpuRate
     case .counts65: .mpuRate.dividedByPowerOfTwo(-1)
     case .counts33: .mpuRate.dividedByPowerOfTwo(-2)
@@ -192,6 +230,7 @@ extension ColumnUnits.Field {
     case .microteslas: .one
     case .nanoteslas: .thousandth
     case .milliteslas: Scale(mantissa: 2_097_152_000, shift: 21)
+    case .teslas: Scale(mantissa: 2_048_000_000, shift: 11)
     case .gausses: .gauss
     case .milligausses: .milligauss
     }
@@ -206,58 +245,6 @@ extension ColumnUnits.Time {
     case .microseconds: 1
     case .milliseconds: 1000
     case .seconds: 1_000_000
-    }
-  }
-}
-
-extension ColumnUnits.Acceleration {
-  /// The unit that a heading names; nil for counts and for any other unit.
-  public init?(_ unit: ColumnHeading.Unit) {
-    switch unit {
-    case .gravities: self = .gravities
-    case .milligravities: self = .milligravities
-    case .metersPerSecondSquared: self = .metersPerSecondSquared
-    default: return nil
-    }
-  }
-}
-
-extension ColumnUnits.Rate {
-  /// The unit that a heading names; nil for counts and for any other unit.
-  public init?(_ unit: ColumnHeading.Unit) {
-    switch unit {
-    case .degreesPerSecond: self = .degreesPerSecond
-    case .millidegreesPerSecond: self = .millidegreesPerSecond
-    case .radiansPerSecond: self = .radiansPerSecond
-    case .milliradiansPerSecond: self = .milliradiansPerSecond
-    default: return nil
-    }
-  }
-}
-
-extension ColumnUnits.Field {
-  /// The unit that a heading names; nil for counts and for any other unit.
-  public init?(_ unit: ColumnHeading.Unit) {
-    switch unit {
-    case .microteslas: self = .microteslas
-    case .nanoteslas: self = .nanoteslas
-    case .milliteslas: self = .milliteslas
-    case .gausses: self = .gausses
-    case .milligausses: self = .milligausses
-    default: return nil
-    }
-  }
-}
-
-extension ColumnUnits.Time {
-  /// The unit that a heading names; nil for any other unit.
-  public init?(_ unit: ColumnHeading.Unit) {
-    switch unit {
-    case .seconds: self = .seconds
-    case .milliseconds: self = .milliseconds
-    case .microseconds: self = .microseconds
-    case .nanoseconds: self = .nanoseconds
-    default: return nil
     }
   }
 }

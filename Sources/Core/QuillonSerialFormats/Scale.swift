@@ -27,6 +27,8 @@ struct Scale: Equatable {
   static var gravity: Self { Self(mantissa: 1_316_226_282, shift: 27) }
   /// 1/1000 of standard gravity, m/s².
   static var milligravity: Self { Self(mantissa: 1_347_815_713, shift: 37) }
+  /// 1/1,000,000 of standard gravity, m/s².
+  static var microgravity: Self { Self(mantissa: 1_380_163_290, shift: 47) }
   /// A degree, π/180 rad.
   static var degree: Self { Self(mantissa: 1_199_381_129, shift: 36) }
   /// π, rad: half a turn.
@@ -35,8 +37,24 @@ struct Scale: Equatable {
   static var centidegree: Self { Self(mantissa: 1_535_207_845, shift: 43) }
   /// A thousandth of a degree, rad.
   static var millidegree: Self { Self(mantissa: 1_228_166_276, shift: 46) }
+  /// A millionth of a degree, rad.
+  static var microdegree: Self { Self(mantissa: 1_257_642_267, shift: 56) }
+  /// A degree in an hour, rad/s.
+  static var degreePerHour: Self { Self(mantissa: 1_364_629_196, shift: 48) }
+  /// A turn in a minute, π/30 rad/s.
+  static var revolutionPerMinute: Self { Self(mantissa: 1_799_071_694, shift: 34) }
+  /// 1/100.
+  static var hundredth: Self { Self(mantissa: 1_374_389_535, shift: 37) }
+  /// A gradian, π/200 rad.
+  static var gradian: Self { Self(mantissa: 1_079_443_016, shift: 36) }
   /// 1/1000.
   static var thousandth: Self { Self(mantissa: 1_099_511_628, shift: 40) }
+  /// 1/1,000,000.
+  static var millionth: Self { Self(mantissa: 1_125_899_907, shift: 50) }
+  /// An inch, 0.0254 m.
+  static var inch: Self { Self(mantissa: 1_745_474_709, shift: 36) }
+  /// A foot, 0.3048 m.
+  static var foot: Self { Self(mantissa: 1_309_106_032, shift: 32) }
   /// The gyroscope count of the Razor AHRS firmware, 0.06957°, rad.
   static var razorRate: Self { Self(mantissa: 1_335_055_123, shift: 40) }
   /// The gyroscope count of an MPU-6050 at its finest range, 1°/131, rad.

@@ -1,18 +1,17 @@
 import QuillonSerialFormats
 
 extension ColumnUnits.Acceleration {
-  /// The unit that a heading writes so.
-  private init?(heading text: String) {
-    guard let unit = ColumnHeading.Unit(text: text) else { return nil }
-    self.init(unit)
-  }
-
   /// The unit as options name it: `g`, `m/s2`, `2048/g`.
   public var name: String {
     switch self {
     case .gravities: "g"
     case .milligravities: "mg"
+    case .microgravities: "ug"
     case .metersPerSecondSquared: "m/s2"
+    case .centimetersPerSecondSquared: "cm/s2"
+    case .millimetersPerSecondSquared: "mm/s2"
+    case .feetPerSecondSquared: "ft/s2"
+    case .inchesPerSecondSquared: "in/s2"
     case .counts256: "256/g"
     case .counts2048: "2048/g"
     case .counts4096: "4096/g"
@@ -23,7 +22,8 @@ extension ColumnUnits.Acceleration {
 
   /// The unit with this name, or as a heading writes it. Nil for any other text.
   public init?(named name: String) {
-    let unit = Self.allCases.first { $0.name == name } ?? Self(heading: name)
+    let unit =
+      Self.allCases.first { $0.name == name } ?? ColumnHeading.Unit(text: name)?.acceleration
     guard let unit else { return nil }
     self = unit
   }
@@ -33,7 +33,12 @@ extension ColumnUnits.Acceleration {
     switch self {
     case .gravities: 9.80665
     case .milligravities: 9.80665e-3
+    case .microgravities: 9.80665e-6
     case .metersPerSecondSquared: 1
+    case .centimetersPerSecondSquared: 0.01
+    case .millimetersPerSecondSquared: 0.001
+    case .feetPerSecondSquared: 0.3048
+    case .inchesPerSecondSquared: 0.0254
     case .counts256: 9.80665 / 256
     case .counts2048: 9.80665 / 2_048
     case .counts4096: 9.80665 / 4_096
@@ -44,19 +49,20 @@ extension ColumnUnits.Acceleration {
 }
 
 extension ColumnUnits.Rate {
-  /// The unit that a heading writes so.
-  private init?(heading text: String) {
-    guard let unit = ColumnHeading.Unit(text: text) else { return nil }
-    self.init(unit)
-  }
-
   /// The unit as options name it: `deg/s`, `rad/s`, `16.4/(deg/s)`.
   public var name: String {
     switch self {
     case .degreesPerSecond: "deg/s"
     case .millidegreesPerSecond: "mdeg/s"
+    case .centidegreesPerSecond: "cdeg/s"
+    case .microdegreesPerSecond: "udeg/s"
+    case .gradiansPerSecond: "grad/s"
+    case .degreesPerHour: "deg/h"
+    case .revolutionsPerSecond: "rev/s"
+    case .revolutionsPerMinute: "rpm"
     case .radiansPerSecond: "rad/s"
     case .milliradiansPerSecond: "mrad/s"
+    case .microradiansPerSecond: "urad/s"
     case .counts131: "131/(deg/s)"
     case .counts65: "65.5/(deg/s)"
     case .counts33: "32.8/(deg/s)"
@@ -67,7 +73,7 @@ extension ColumnUnits.Rate {
 
   /// The unit with this name, or as a heading writes it. Nil for any other text.
   public init?(named name: String) {
-    let unit = Self.allCases.first { $0.name == name } ?? Self(heading: name)
+    let unit = Self.allCases.first { $0.name == name } ?? ColumnHeading.Unit(text: name)?.rate
     guard let unit else { return nil }
     self = unit
   }
@@ -77,8 +83,15 @@ extension ColumnUnits.Rate {
     switch self {
     case .degreesPerSecond: .pi / 180
     case .millidegreesPerSecond: .pi / 180_000
+    case .centidegreesPerSecond: .pi / 18_000
+    case .microdegreesPerSecond: .pi / 180_000_000
+    case .gradiansPerSecond: .pi / 200
+    case .degreesPerHour: .pi / 648_000
+    case .revolutionsPerSecond: 2 * .pi
+    case .revolutionsPerMinute: .pi / 30
     case .radiansPerSecond: 1
     case .milliradiansPerSecond: 1e-3
+    case .microradiansPerSecond: 1e-6
     case .counts131: .pi / 180 / 131
     case .counts65: .pi / 180 / 65.5
     case .counts33: .pi / 180 / 32.75
@@ -89,12 +102,6 @@ extension ColumnUnits.Rate {
 }
 
 extension ColumnUnits.Time {
-  /// The unit that a heading writes so.
-  private init?(heading text: String) {
-    guard let unit = ColumnHeading.Unit(text: text) else { return nil }
-    self.init(unit)
-  }
-
   /// The unit as options name it.
   public var name: String {
     switch self {
@@ -107,7 +114,8 @@ extension ColumnUnits.Time {
 
   /// The unit with this name, or as a heading writes it. Nil for any other text.
   public init?(named name: String) {
-    self.init(heading: name)
+    guard let unit = ColumnHeading.Unit(text: name)?.time else { return nil }
+    self = unit
   }
 
   /// One unit in s.
@@ -139,6 +147,7 @@ extension ColumnUnits.Field {
     case .microteslas: "uT"
     case .nanoteslas: "nT"
     case .milliteslas: "mT"
+    case .teslas: "T"
     case .gausses: "G"
     case .milligausses: "mG"
     }
@@ -150,6 +159,7 @@ extension ColumnUnits.Field {
     case .microteslas: 1
     case .nanoteslas: 1e-3
     case .milliteslas: 1e3
+    case .teslas: 1e6
     case .gausses: 100
     case .milligausses: 0.1
     }
@@ -162,4 +172,15 @@ extension ColumnHeading.Unit {
     guard let unit = ColumnHeading("x (\(text))".utf8).unit, unit != .other else { return nil }
     self = unit
   }
+
+  /// The unit of acceleration; nil if it is one of something else.
+  fileprivate var acceleration: ColumnUnits.Acceleration? {
+    if case .acceleration(let unit) = self { unit } else { nil }
+  }
+
+  /// The unit of angular rate; nil if it is one of something else.
+  fileprivate var rate: ColumnUnits.Rate? { if case .rate(let unit) = self { unit } else { nil } }
+
+  /// The unit of time; nil if it is one of something else.
+  public var time: ColumnUnits.Time? { if case .time(let unit) = self { unit } else { nil } }
 }

@@ -133,7 +133,7 @@ struct ForeignTable {
       headings[$0].quantity == nil || headings[$0].quantity == .temperature
     }
     if let column = free.first(where: {
-      headings[$0].unit.flatMap(ColumnUnits.Time.init) != nil && rises(numbers($0))
+      headings[$0].unit?.time != nil && rises(numbers($0))
     }) {
       return column
     }
@@ -167,7 +167,8 @@ struct ForeignTable {
       }
     }
     let known = columns.filter { times[$0]?.isEmpty == false }
-    if let seconds = part(.seconds, below: 1e11), let rest = part(.nanoseconds, below: 1e9),
+    if let seconds = part(.time(.seconds), below: 1e11),
+      let rest = part(.time(.nanoseconds), below: 1e9),
       known.contains(seconds), known.contains(rest)
     {
       return [seconds, rest]
@@ -333,7 +334,7 @@ struct ForeignTable {
     var told = ColumnUnits()
     if isInSeconds { told.time = .seconds }
     if let column = time.first, told.time == nil {
-      told.time = headings[column].unit.flatMap(ColumnUnits.Time.init)
+      told.time = headings[column].unit?.time
     }
     for index in used.sorted() { told.adopt(headings[index]) }
     if strangeCount > 0 {

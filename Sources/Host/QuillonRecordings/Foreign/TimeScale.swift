@@ -20,7 +20,7 @@ struct TimeScale {
     let rises = zip(numbers, numbers.dropFirst()).allSatisfy(<)
     if Self.isStep(name), numbers.count > 1, !rises, numbers.allSatisfy({ $0 >= 0 }) {
       let typical = numbers.sorted()[numbers.count / 2]
-      let told = heading.unit.flatMap(ColumnUnits.Time.init)
+      let told = heading.unit?.time
       guard let unit = told ?? ColumnUnits.Time(ofStep: typical) else { return nil }
       (self.unit, origin, isStep) = (unit.seconds, 0, true)
       remark =

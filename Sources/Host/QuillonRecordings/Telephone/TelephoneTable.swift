@@ -138,7 +138,7 @@ struct TelephoneTable {
     }
     let headings = names.map { ColumnHeading($0.utf8) }
     for (column, heading) in headings.enumerated() where heading.quantity == .time {
-      if let unit = heading.unit.flatMap(ColumnUnits.Time.init) { return (column, unit.seconds) }
+      if let unit = heading.unit?.time { return (column, unit.seconds) }
     }
     guard let column = headings.firstIndex(where: { $0.quantity == .time }) else { return nil }
     let times = lines.prefix(200).compactMap { TableLine($0, separator: separator).number(column) }
@@ -178,7 +178,7 @@ struct TelephoneTable {
     }
     if isSensorLogger { return [:] }
     let headings = names.map {
-      ColumnHeading($0.replacing("-axis", with: "").replacing("(t)", with: "(tesla)").utf8)
+      ColumnHeading($0.replacing("-axis", with: "").utf8)
     }
     var columns: [TelephoneQuantity: Columns] = [:]
     for (quantity, measured) in [
@@ -195,7 +195,7 @@ struct TelephoneTable {
       let unit =
         switch quantity {
         case .rate: units.rate?.radiansPerSecond
-        case .field: headings[axes[0]].unit == .teslas ? 1e6 : units.field?.microteslas
+        case .field: units.field?.microteslas
         default: units.acceleration?.metersPerSecondSquared
         }
       // An axis alone is what its file measures.
