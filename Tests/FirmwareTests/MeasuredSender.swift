@@ -65,18 +65,18 @@ extension MeasuredSender {
   }
 
   private static let usual = [
-    "csv": 70.0, "tagged": 59, "witmotion-11": 39, "witmotion-ble": 46, "teapot": 45,
+    "csv": 66.0, "tagged": 59, "witmotion-11": 39, "witmotion-ble": 46, "teapot": 45,
     "bno08x-rvc": 46, "x-imu3": 49, "mavlink": 48, "razor-text": 53, "razor-binary-ypr": 56,
     "razor-binary-sensors": 34, "vectornav-ascii": 49, "vectornav-binary": 54, "xsens-xbus": 48,
     "mip": 44, "msp": 37, "witmotion-modbus": 65,
   ]
 
   private static let columns = [
-    MeasuredSender("csv", "g, 3 decimals", SketchEncoder(.gravities), 87),
+    MeasuredSender("csv", "g, 3 decimals", SketchEncoder(.gravities), 74),
     MeasuredSender("csv", "m/s², 2 decimals", SketchEncoder(.metric), 70),
     MeasuredSender("csv", "counts", SketchEncoder(.counts), 67),
-    MeasuredSender("csv", "named", SketchEncoder(.named), 223),
-    MeasuredSender("csv", "labeled", SketchEncoder(.labeled), 300),
+    MeasuredSender("csv", "named", SketchEncoder(.named), 171),
+    MeasuredSender("csv", "labeled", SketchEncoder(.labeled), 234),
   ]
 
   private static let others = [
