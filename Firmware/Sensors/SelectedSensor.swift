@@ -1,13 +1,13 @@
 import QuillonSerialFormats
 
-// The sensor on the board's line: a row for each trait of the package. Those with a period send 50 samples a second and no time.
+// The sensor on the board's line: a row for each trait of the package.
 #if csv
   public func makeSensor() -> SerialSensor<LineFormat<ColumnFormat>> {
     .init(LineFormat(ColumnFormat()))
   }
 #elseif tagged
   public func makeSensor() -> SerialSensor<LineFormat<TaggedLineFormat>> {
-    .init(LineFormat(TaggedLineFormat()), lead: .attitude)
+    .init(LineFormat(TaggedLineFormat()))
   }
 #elseif witmotion_11
   public func makeSensor() -> SerialSensor<WitMotionFormat> {
@@ -31,15 +31,15 @@ import QuillonSerialFormats
   }
 #elseif razor_text
   public func makeSensor() -> SerialSensor<LineFormat<RazorTextFormat>> {
-    .init(LineFormat(RazorTextFormat()), period: 20_000)
+    .init(LineFormat(RazorTextFormat()))
   }
 #elseif razor_binary_sensors
   public func makeSensor() -> SerialSensor<RazorBinaryFormat> {
-    .init(RazorBinaryFormat(.sensors), period: 20_000)
+    .init(RazorBinaryFormat(.sensors))
   }
 #elseif vectornav_ascii
   public func makeSensor() -> SerialSensor<LineFormat<VectorNavTextFormat>> {
-    .init(LineFormat(VectorNavTextFormat()), period: 20_000)
+    .init(LineFormat(VectorNavTextFormat()))
   }
 #elseif vectornav_binary
   public func makeSensor() -> SerialSensor<VectorNavBinaryFormat> {

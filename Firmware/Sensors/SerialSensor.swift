@@ -13,15 +13,7 @@ public struct SerialSensor<Format: FrameFormat>: SensorSource {
   private var receiver: SampleReceiver<FramedDecoder<Format>, CountingClock>
 
   /// A line that has received nothing.
-  ///
-  /// - Parameters:
-  ///   - lead: which message begins a sample, where a sample is several messages.
-  ///   - period: µs from one sample to the next, of boards that send no time.
-  public init(
-    _ format: Format, lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000
-  ) {
-    receiver = SampleReceiver(format, lead: lead, period: period)
-  }
+  public init(_ format: Format) { receiver = SampleReceiver(format) }
 
   /// No message of a host ever comes on this line.
   public mutating func next<B: Board>(on board: B.Type, handle: (Message) -> Void)

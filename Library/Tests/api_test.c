@@ -2,6 +2,8 @@
  * Also compiled as C99 and as C++, run under Valgrind, and on emulated boards. */
 #include "quillon.h"
 
+#include "formats.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -497,17 +499,12 @@ static void test_trainer(void) {
 }
 
 static void test_receivers(void) {
-  int32_t (*const formats[13])(quillon_receiver *, uint32_t) = {
-      quillon_receiver_init_csv,          quillon_receiver_init_tagged,
-      quillon_receiver_init_witmotion_11, quillon_receiver_init_witmotion_ble,
-      quillon_receiver_init_bno08x_rvc,   quillon_receiver_init_x_imu3,
-      quillon_receiver_init_mavlink,      quillon_receiver_init_razor_text,
-      quillon_receiver_init_razor_binary_sensors, quillon_receiver_init_vectornav_ascii,
-      quillon_receiver_init_vectornav_binary, quillon_receiver_init_xsens_xbus, quillon_receiver_init_mip};
+#define FORMAT(name) quillon_receiver_init_##name,
+  int32_t (*const formats[])(quillon_receiver *, uint32_t) = {FORMATS(FORMAT)};
   quillon_receiver *receiver = (quillon_receiver *)room.state;
   quillon_sample sample;
   char line[64];
-  for (int i = 0; i < 13; i++) {
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     fill(0xA5);
     CHECK(formats[i](NULL, sizeof *receiver) == QUILLON_ERROR_NULL);
     CHECK(formats[i](receiver, 64) == QUILLON_ERROR_SIZE);

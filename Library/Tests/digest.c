@@ -6,15 +6,15 @@
 #include <string.h>
 
 #include "binary.h"
+#include "formats.h"
 
 static quillon_recognizer recognizer;
 static quillon_trainer trainer;
 static quillon_receiver receiver;
 
 static const struct { const char *name; int32_t (*init)(quillon_receiver *, uint32_t); } formats[] = {
-#define FORMAT(name) {#name, quillon_receiver_init_##name}
-    FORMAT(csv), FORMAT(tagged), FORMAT(witmotion_11), FORMAT(witmotion_ble), FORMAT(bno08x_rvc), FORMAT(x_imu3), FORMAT(mavlink),
-    FORMAT(razor_text), FORMAT(razor_binary_sensors), FORMAT(vectornav_ascii), FORMAT(vectornav_binary), FORMAT(xsens_xbus), FORMAT(mip)};
+#define FORMAT(name) {#name, quillon_receiver_init_##name},
+    FORMATS(FORMAT)};
 
 /* Prints the numbers of a struct. */
 static void show(const char *name, const void *numbers, size_t size) {

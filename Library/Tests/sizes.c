@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats.h"
+
 static uint64_t room[4096];
 static int failures;
 
@@ -32,19 +34,7 @@ int main(void) {
   TELL(quillon_recognizer, quillon_recognizer_init(p, size, model, length));
   TELL(quillon_calibrator, quillon_calibrator_init(p, size));
   TELL(quillon_trainer, quillon_trainer_init(p, size, &recognizer));
-#define RECEIVER(name) TELL(quillon_receiver, quillon_receiver_init_##name(p, size))
-  RECEIVER(csv);
-  RECEIVER(tagged);
-  RECEIVER(witmotion_11);
-  RECEIVER(witmotion_ble);
-  RECEIVER(bno08x_rvc);
-  RECEIVER(x_imu3);
-  RECEIVER(mavlink);
-  RECEIVER(razor_text);
-  RECEIVER(razor_binary_sensors);
-  RECEIVER(vectornav_ascii);
-  RECEIVER(vectornav_binary);
-  RECEIVER(xsens_xbus);
-  RECEIVER(mip);
+#define RECEIVER(name) TELL(quillon_receiver, quillon_receiver_init_##name(p, size));
+  FORMATS(RECEIVER)
   return failures != 0;
 }

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonEmulator
+import QuillonSerialFormats
 import QuillonVerification
 import Testing
 
@@ -10,11 +11,9 @@ import Testing
   func everyFormatDecodesAsOnTheHost(_ machine: Machine) throws {
     try Project.firmware()
     let senders = MeasuredSender.all
-    #expect(Set(senders.map(\.format)) == Set(StreamReplayReader.formats))
-    let tape = try senders.map { sender in
-      StreamReplayReader.Stream(
-        format: UInt8(try #require(StreamReplayReader.formats.firstIndex(of: sender.format))),
-        bytes: sender.stream(seed: Self.seed))
+    #expect(Set(senders.map(\.format)) == Set(SerialFormat.allCases))
+    let tape = senders.map {
+      StreamReplayReader.Stream(format: $0.format, bytes: $0.stream(seed: Self.seed))
     }
     let lines = try StreamReplayReader.decode(tape, on: machine)
     let ticksPerMillion = try #require(lines.first?.first)
@@ -27,7 +26,8 @@ import Testing
       #expect(host.messages > 60, "\(name), seed \(Self.seed)")
       rejected += host.rejected
       let expected = [
-        UInt32(tape.format), UInt32(stream.count), host.messages, host.rejected, host.digest.value,
+        UInt32(tape.format.rawValue), UInt32(stream.count), host.messages, host.rejected,
+        host.digest.value,
       ]
       #expect(line.prefix(5) == expected[...], "\(name), seed \(Self.seed)")
       let ticks = Double(line[5]) - Double(line[6])

@@ -1,13 +1,14 @@
 import Foundation
 import QuillonRecordings
 import QuillonReferenceModel
+import QuillonSerialFormats
 import QuillonSimulator
 
 /// A board of another make in one of the ways that it can speak, and what decoding it may cost.
 struct MeasuredSender {
   /// The format, and which messages, lines or units where it is not those of `SensorEncoders`.
   var name: String
-  var format: String
+  var format: SerialFormat
   var encoder: any SensorEncoder
   /// Instructions a byte on a Cortex-M4, measured and rounded up. Lines of columns have more: a damaged one is read as labeled
   /// text besides, and so are the names that follow it.
@@ -43,70 +44,71 @@ struct MeasuredSender {
 
 extension MeasuredSender {
   /// As `SensorEncoders` have it.
-  private init?(_ format: String, _ ceiling: Double) {
-    guard let encoder = SensorEncoders.named(format) else { return nil }
-    self.init(name: format, format: format, encoder: encoder, ceiling: ceiling)
+  private init(_ format: SerialFormat, _ ceiling: Double) {
+    self.init(
+      name: format.name.description, format: format, encoder: SensorEncoders.of(format),
+      ceiling: ceiling)
   }
 
   private init(
-    _ format: String, _ variant: String, _ encoder: any SensorEncoder, _ ceiling: Double,
+    _ format: SerialFormat, _ variant: String, _ encoder: any SensorEncoder, _ ceiling: Double,
     leaveOut: @escaping @Sendable (inout TraceRow) -> Void = { _ in }
   ) {
     self.init(
-      name: "\(format), \(variant)", format: format, encoder: encoder, ceiling: ceiling,
+      name: "\(format.name), \(variant)", format: format, encoder: encoder, ceiling: ceiling,
       leaveOut: leaveOut)
   }
 
   /// Every format in every way that an encoder knows. At 11,520 bytes a second, the whole of a line of 115,200 baud, 60
   /// instructions a byte are 0.4 % of what an STM32F405 can do, and 300 are 2 %.
   static var all: [MeasuredSender] {
-    usual.compactMap { MeasuredSender($0.key, $0.value) }.sorted { $0.name < $1.name } + columns
+    usual.map { MeasuredSender($0.key, $0.value) }.sorted { $0.name < $1.name } + columns
       + others
   }
 
-  private static let usual = [
-    "csv": 66.0, "tagged": 59, "witmotion-11": 39, "witmotion-ble": 46, "teapot": 45,
-    "bno08x-rvc": 46, "x-imu3": 49, "mavlink": 48, "razor-text": 53, "razor-binary-ypr": 56,
-    "razor-binary-sensors": 34, "vectornav-ascii": 49, "vectornav-binary": 54, "xsens-xbus": 48,
-    "mip": 44, "msp": 37, "witmotion-modbus": 65,
+  private static let usual: [SerialFormat: Double] = [
+    .columns: 66.0, .taggedLines: 59, .witMotion: 39, .witMotionBLE: 46, .teapot: 45,
+    .bno08x: 46, .xIMU3: 49, .mavlink: 48, .razorText: 53, .razorAngles: 56,
+    .razorSensors: 34, .vectorNavText: 49, .vectorNavBinary: 54, .xbus: 48,
+    .mip: 44, .msp: 37, .witMotionModbus: 65,
   ]
 
   private static let columns = [
-    MeasuredSender("csv", "g, 3 decimals", SketchEncoder(.gravities), 74),
-    MeasuredSender("csv", "m/s², 2 decimals", SketchEncoder(.metric), 70),
-    MeasuredSender("csv", "counts", SketchEncoder(.counts), 67),
-    MeasuredSender("csv", "named", SketchEncoder(.named), 171),
-    MeasuredSender("csv", "labeled", SketchEncoder(.labeled), 234),
+    MeasuredSender(.columns, "g, 3 decimals", SketchEncoder(.gravities), 74),
+    MeasuredSender(.columns, "m/s², 2 decimals", SketchEncoder(.metric), 70),
+    MeasuredSender(.columns, "counts", SketchEncoder(.counts), 67),
+    MeasuredSender(.columns, "named", SketchEncoder(.named), 171),
+    MeasuredSender(.columns, "labeled", SketchEncoder(.labeled), 234),
   ]
 
   private static let others = [
-    MeasuredSender("tagged", "ypr", changed(TaggedLineEncoder()) { $0.sendsTilt = true }, 60),
-    MeasuredSender("tagged", "a/g", TaggedLineEncoder(), 49) {
+    MeasuredSender(.taggedLines, "ypr", changed(TaggedLineEncoder()) { $0.sendsTilt = true }, 60),
+    MeasuredSender(.taggedLines, "a/g", TaggedLineEncoder(), 49) {
       ($0.attitude, $0.linearAcceleration) = (nil, nil)
     },
     MeasuredSender(
-      "witmotion-11", "angles", changed(WitMotionEncoder()) { $0.sendsQuaternion = false }, 40),
-    MeasuredSender("x-imu3", "text", changed(XIMU3Encoder()) { $0.isText = true }, 50),
+      .witMotion, "angles", changed(WitMotionEncoder()) { $0.sendsQuaternion = false }, 40),
+    MeasuredSender(.xIMU3, "text", changed(XIMU3Encoder()) { $0.isText = true }, 50),
     MeasuredSender(
-      "mavlink", "ATTITUDE", MAVLinkEncoder(messages: [.highResolution, .attitude]), 47),
+      .mavlink, "ATTITUDE", MAVLinkEncoder(messages: [.highResolution, .attitude]), 47),
     MeasuredSender(
-      "mavlink", "RAW_IMU", MAVLinkEncoder(messages: [.raw, .attitudeQuaternion]), 55),
+      .mavlink, "RAW_IMU", MAVLinkEncoder(messages: [.raw, .attitudeQuaternion]), 55),
     MeasuredSender(
-      "mavlink", "SCALED_IMU2", MAVLinkEncoder(messages: [.scaled2, .attitude]), 58),
+      .mavlink, "SCALED_IMU2", MAVLinkEncoder(messages: [.scaled2, .attitude]), 58),
     MeasuredSender(
-      "mavlink", "version 1",
+      .mavlink, "version 1",
       MAVLinkEncoder(version: .first, messages: [.heartbeat, .scaled, .attitude]), 55),
     MeasuredSender(
-      "razor-text", "apart", changed(RazorTextEncoder()) { $0.sendsAllInOne = false }, 58),
+      .razorText, "apart", changed(RazorTextEncoder()) { $0.sendsAllInOne = false }, 58),
     MeasuredSender(
-      "vectornav-ascii", "VNYMR", changed(VectorNavTextEncoder()) { $0.sendsQuaternion = false },
+      .vectorNavText, "VNYMR", changed(VectorNavTextEncoder()) { $0.sendsQuaternion = false },
       49),
     MeasuredSender(
-      "xsens-xbus", "12.20, NED", XbusEncoder(precision: .fixed12x20, earth: .northEastDown), 48),
+      .xbus, "12.20, NED", XbusEncoder(precision: .fixed12x20, earth: .northEastDown), 48),
     MeasuredSender(
-      "xsens-xbus", "16.32, NWU", XbusEncoder(precision: .fixed16x32, earth: .northWestUp), 44),
-    MeasuredSender("xsens-xbus", "doubles", XbusEncoder(precision: .float64), 40),
-    MeasuredSender("mip", "GPS time", changed(MIPEncoder()) { $0.sendsGPSTime = true }, 42),
+      .xbus, "16.32, NWU", XbusEncoder(precision: .fixed16x32, earth: .northWestUp), 44),
+    MeasuredSender(.xbus, "doubles", XbusEncoder(precision: .float64), 40),
+    MeasuredSender(.mip, "GPS time", changed(MIPEncoder()) { $0.sendsGPSTime = true }, 42),
   ]
 
   private static func changed<Encoder: SensorEncoder>(

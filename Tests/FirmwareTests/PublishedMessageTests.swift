@@ -1,5 +1,7 @@
 import QuillonBridge
+import QuillonConversions
 import QuillonEmulator
+import QuillonSerialFormats
 import QuillonVerification
 import TestSupport
 import Testing
@@ -12,14 +14,12 @@ struct PublishedMessageTests {
   @Test(arguments: [Machine.mps2, .stm32f405])
   func theBoardReadsThemAsTheHostDoes(_ machine: Machine) throws {
     try Project.firmware()
-    let published = try PublishedMessage.all().filter {
-      StreamReplayReader.formats.contains($0.protocol)
-    }
+    let published = try PublishedMessage.all().filter { SerialFormat(named: $0.protocol) != nil }
     try #require(published.count > 50)
     let streams = try published.map { message in
       StreamReplayReader.Stream(
-        format: UInt8(try #require(StreamReplayReader.formats.firstIndex(of: message.protocol))),
-        bytes: message.bytes, isTold: true)
+        format: try #require(SerialFormat(named: message.protocol)), bytes: message.bytes,
+        isTold: true)
     }
     let lines = try StreamReplayReader.decode(streams, on: machine).dropFirst()
     try #require(lines.count == published.count)

@@ -1,20 +1,14 @@
 import Foundation
 import QuillonEmulator
 import QuillonSerial
+import QuillonSerialFormats
 import QuillonVerification
 
 /// Streams of bytes as DecoderImage finds them beside itself in flash, and its output for them.
 enum StreamReplayReader {
-  /// The formats in the order of `StreamReplay`'s numbers.
-  static let formats = [
-    "csv", "tagged", "witmotion-11", "witmotion-ble", "teapot", "bno08x-rvc", "x-imu3", "mavlink",
-    "razor-text", "razor-binary-ypr", "razor-binary-sensors", "vectornav-ascii",
-    "vectornav-binary", "xsens-xbus", "mip", "msp", "witmotion-modbus",
-  ]
-
-  /// A stream and the number of its format.
+  /// A stream and its format.
   struct Stream {
-    var format: UInt8
+    var format: SerialFormat
     var bytes: [UInt8]
     /// True when every message of it is to be reported.
     var isTold = false
@@ -24,7 +18,7 @@ enum StreamReplayReader {
   static func decode(_ streams: [Stream], on machine: Machine) throws -> [[UInt32]] {
     var content = Data()
     for stream in streams {
-      content.append(stream.isTold ? stream.format | 0x80 : stream.format)
+      content.append(stream.isTold ? stream.format.rawValue | 0x80 : stream.format.rawValue)
       withUnsafeBytes(of: UInt32(stream.bytes.count).littleEndian) {
         content.append(contentsOf: $0)
       }

@@ -12,12 +12,18 @@ import Testing
 /// A simulated sensor of another make on an emulated board's line.
 struct ThirdPartySensor {
   /// The formats whose sensors send 50 samples a second.
-  static let halfRate = ["razor-text", "razor-binary-sensors", "vectornav-ascii"]
+  static let halfRate = SerialFormat.allCases.filter { $0.isForDevices && period(of: $0) == 20_000 }
 
-  private let format: String
+  private let format: SerialFormat
 
   /// A sensor that speaks that format.
-  init(_ format: String) { self.format = format }
+  init(_ format: SerialFormat) { self.format = format }
+
+  private static func period(of format: SerialFormat) -> UInt32 {
+    var device = Device(bytes: [])
+    format.visit(&device)
+    return device.period
+  }
 
   /// The board reads `text` by a sensor of that format, and reports what the host reports.
   func expectSameLetters(_ text: String, on machine: Machine) throws {
@@ -37,7 +43,7 @@ struct ThirdPartySensor {
     }
     conversation.listen(for: .milliseconds(1_500))
     let told = conversation.events
-    #expect(told == expected, "\(format) on \(machine.rawValue)")
+    #expect(told == expected, "\(format.name) on \(machine.rawValue)")
     let status = conversation.heard.reversed().compactMap { message -> Status? in
       if case .status(let status) = message { status } else { nil }
     }.first
@@ -66,7 +72,7 @@ struct ThirdPartySensor {
   }
 
   private func image(_ machine: Machine) -> URL {
-    machine.image("RecognizerImage-\(format)", in: Project.root)
+    machine.image("RecognizerImage-\(format.name)", in: Project.root)
   }
 
   /// What it sends, at its rate, moment by moment; it rests for a second at the end, in which the last letter is read.
@@ -79,8 +85,8 @@ struct ThirdPartySensor {
 
   /// What it sends while somebody writes; it has no pen, so the hand holds still before and after each letter.
   private func messages(of text: String) throws -> [TimedMessages] {
-    let encoder = try #require(SensorEncoders.named(format))
-    let isRaw = ["x-imu3", "razor-binary-sensors"].contains(format)
+    let encoder = SensorEncoders.of(format)
+    let isRaw = format == .xIMU3 || format == .razorSensors
     var writer = AirWriter(seed: 1)
     writer.holdTime = 0.4
     if isRaw { writer.lyingTime = 4 }
@@ -90,25 +96,9 @@ struct ThirdPartySensor {
 
   /// What the host makes of it, with the code that runs on the board.
   func events(in bytes: [UInt8]) -> [Event] {
-    switch format {
-    case "tagged":
-      Self.events(in: bytes, SampleReceiver(LineFormat(TaggedLineFormat()), lead: .attitude))
-    case "witmotion-11": Self.events(in: bytes, SampleReceiver(WitMotionFormat()))
-    case "witmotion-ble": Self.events(in: bytes, SampleReceiver(WitMotionBLEFormat()))
-    case "bno08x-rvc": Self.events(in: bytes, SampleReceiver(BNO08xFormat()))
-    case "x-imu3": Self.events(in: bytes, SampleReceiver(LineFormat(XIMU3Format())))
-    case "mavlink": Self.events(in: bytes, SampleReceiver(MAVLinkFormat()))
-    case "razor-text":
-      Self.events(in: bytes, SampleReceiver(LineFormat(RazorTextFormat()), period: 20_000))
-    case "razor-binary-sensors":
-      Self.events(in: bytes, SampleReceiver(RazorBinaryFormat(.sensors), period: 20_000))
-    case "vectornav-ascii":
-      Self.events(in: bytes, SampleReceiver(LineFormat(VectorNavTextFormat()), period: 20_000))
-    case "vectornav-binary": Self.events(in: bytes, SampleReceiver(VectorNavBinaryFormat()))
-    case "xsens-xbus": Self.events(in: bytes, SampleReceiver(XbusFormat()))
-    case "mip": Self.events(in: bytes, SampleReceiver(MIPFormat()))
-    default: Self.events(in: bytes, SampleReceiver(LineFormat(ColumnFormat())))
-    }
+    var device = Device(bytes: bytes)
+    format.visit(&device)
+    return device.events
   }
 
   /// The letters read.
@@ -122,22 +112,28 @@ struct ThirdPartySensor {
       }
     }.joined()
   }
+}
 
-  private static func events<Format: FrameFormat>(
-    in bytes: [UInt8], _ receiver: SampleReceiver<FramedDecoder<Format>, CountingClock>
-  ) -> [Event] {
-    var receiver = receiver
+/// A device that receives a sensor's bytes.
+private struct Device: SerialFormatVisitor {
+  let bytes: [UInt8]
+  private(set) var period: UInt32 = 0
+  private(set) var events: [Event] = []
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func visit<Format: FrameFormat>(_ format: Format) {
+    period = Format.period
+    var receiver = SampleReceiver(format)
     var recognizer = Recognizer(
       model: PackedModel.builtIn,
       parameters: RecognizerParameters(writing: .withoutButton))
-    var events: [Event] = []
     for byte in bytes {
       receiver.push(byte)
       if let sample = receiver.next(), let event = recognizer.push(sample) {
         events.append(event.withoutRivals)
       }
     }
-    return events
   }
 }
 

@@ -5,29 +5,20 @@ import Testing
 
 /// Decoders keep up with any line, and ask the heap for nothing.
 @Suite(.serialized) struct SpeedTests {
-  @Test func everyDecoderTakesTwentyMegabytesASecond() {
-    measure("csv", FramedDecoder(LineFormat(ColumnFormat())))
-    measure("tagged", FramedDecoder(LineFormat(TaggedLineFormat())))
-    measure("witmotion-11", FramedDecoder(WitMotionFormat()))
-    measure("witmotion-ble", FramedDecoder(WitMotionBLEFormat()))
-    measure("teapot", FramedDecoder(TeapotFormat()))
-    measure("bno08x-rvc", FramedDecoder(BNO08xFormat()))
-    measure("x-imu3", FramedDecoder(LineFormat(XIMU3Format())))
-    measure("mavlink", FramedDecoder(MAVLinkFormat()))
-    measure("razor-text", FramedDecoder(LineFormat(RazorTextFormat())))
-    measure("razor-binary-ypr", FramedDecoder(RazorBinaryFormat(.angles)))
-    measure("razor-binary-sensors", FramedDecoder(RazorBinaryFormat(.sensors)))
-    measure("vectornav-ascii", FramedDecoder(LineFormat(VectorNavTextFormat())))
-    measure("vectornav-binary", FramedDecoder(VectorNavBinaryFormat()))
-    measure("xsens-xbus", FramedDecoder(XbusFormat()))
-    measure("mip", FramedDecoder(MIPFormat()))
-    measure("msp", FramedDecoder(MSPFormat()))
-    measure("witmotion-modbus", FramedDecoder(WitMotionModbusFormat()))
+  @Test(arguments: SerialFormat.allCases)
+  func everyDecoderTakesTwentyMegabytesASecond(_ format: SerialFormat) {
+    var measuring = Measuring(name: format.name.description)
+    format.visit(&measuring)
   }
+}
+
+private struct Measuring: SerialFormatVisitor {
+  let name: String
 
   /// By the processor's time, whatever else shares it.
-  private func measure<Decoder: SensorDecoder>(_ format: String, _ decoder: Decoder) {
-    for sender in Sender.all where sender.format == format {
+  mutating func visit<Format: FrameFormat>(_ format: Format) {
+    let decoder = FramedDecoder(format)
+    for sender in Sender.all where sender.format == name {
       let bytes = sender.messages(2_000, seed: 621).flatMap { $0 }
       var messages = 0
       let before = allocation_count()

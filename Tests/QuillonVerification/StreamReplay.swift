@@ -10,9 +10,6 @@ public struct StreamReplay: Equatable, Sendable {
   /// Of all their results.
   public var digest = StateDigest()
 
-  /// The formats by number: 0…16, the order of the cases below.
-  public static var formatCount: UInt8 { 17 }
-
   /// What is done with the messages.
   public enum Depth: Sendable {
     /// They are counted, and what waits at the end is left: what is measured.
@@ -25,31 +22,31 @@ public struct StreamReplay: Equatable, Sendable {
 
   @usableFromInline let depth: Depth
 
-  /// Decodes the `length` bytes of `stream` as the format of that number.
+  /// Decodes the `length` bytes of `stream`.
   @inlinable
   public init<Stream: ReplayedStream>(
-    _ stream: Stream, format: UInt8, length: UInt32, depth: Depth = .digested
+    _ stream: Stream, format: SerialFormat, length: UInt32, depth: Depth = .digested
   ) {
     self.depth = depth
-    switch format {
-    case 0: decode(LineFormat(ColumnFormat()), length, stream)
-    case 1: decode(LineFormat(TaggedLineFormat()), length, stream)
-    case 2: decode(WitMotionFormat(), length, stream)
-    case 3: decode(WitMotionBLEFormat(), length, stream)
-    case 4: decode(TeapotFormat(), length, stream)
-    case 5: decode(BNO08xFormat(), length, stream)
-    case 6: decode(LineFormat(XIMU3Format()), length, stream)
-    case 7: decode(MAVLinkFormat(), length, stream)
-    case 8: decode(LineFormat(RazorTextFormat()), length, stream)
-    case 9: decode(RazorBinaryFormat(.angles), length, stream)
-    case 10: decode(RazorBinaryFormat(.sensors), length, stream)
-    case 11: decode(LineFormat(VectorNavTextFormat()), length, stream)
-    case 12: decode(VectorNavBinaryFormat(), length, stream)
-    case 13: decode(XbusFormat(), length, stream)
-    case 14: decode(MIPFormat(), length, stream)
-    case 15: decode(MSPFormat(), length, stream)
-    case 16: decode(WitMotionModbusFormat(), length, stream)
-    default: break
+    var replaying = Replaying(replay: self, stream: stream, length: length)
+    format.visit(&replaying)
+    self = replaying.replay
+  }
+
+  @usableFromInline
+  struct Replaying<Stream: ReplayedStream>: SerialFormatVisitor {
+    @usableFromInline var replay: StreamReplay
+    @usableFromInline let stream: Stream
+    @usableFromInline let length: UInt32
+
+    @inlinable
+    init(replay: StreamReplay, stream: Stream, length: UInt32) {
+      (self.replay, self.stream, self.length) = (replay, stream, length)
+    }
+
+    @inlinable
+    mutating func visit<Format: FrameFormat>(_ format: Format) {
+      replay.decode(format, length, stream)
     }
   }
 

@@ -1,6 +1,7 @@
 import BoardSupport
 import CortexM
 import QuillonNumerics
+import QuillonSerialFormats
 import QuillonVerification
 
 /// Decodes the streams that are in flash beside it: for each the number of its format, its length in four
@@ -25,8 +26,9 @@ public enum DecoderImage<B: Board> {
 
   /// Decodes the stream at `start` and gives the place of the next one.
   private static func replay(at start: UInt32) -> UInt32 {
-    let format = ReplayTrace.byte(at: start) & 0x7F
-    let isTold = ReplayTrace.byte(at: start) != format
+    let number = ReplayTrace.byte(at: start) & 0x7F
+    let isTold = ReplayTrace.byte(at: start) != number
+    let format = SerialFormat(rawValue: number) ?? .columns
     var length: UInt32 = 0
     var place: UInt32 = 4
     while place > 0 {
@@ -39,7 +41,7 @@ public enum DecoderImage<B: Board> {
     _ = StreamReplay(stream, format: format, length: length, depth: .counted)
     let ticks = B.Ticks.ticks(since: begin)
     let fetching = fetch(length, at: start &+ 5)
-    write(UInt32(truncatingIfNeeded: format), end: 0x20)
+    write(UInt32(truncatingIfNeeded: number), end: 0x20)
     write(length, end: 0x20)
     write(outcome.messages, end: 0x20)
     write(outcome.rejected, end: 0x20)

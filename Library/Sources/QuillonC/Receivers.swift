@@ -26,14 +26,13 @@ private struct FormatState<Format: FrameFormat>: LibraryState {
 
 @inline(__always)
 private func begin<Format: FrameFormat>(
-  _ memory: OpaquePointer?, _ size: UInt32, _ format: Format,
-  lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000, _ push: Push
+  _ memory: OpaquePointer?, _ size: UInt32, _ format: Format, _ push: Push
 ) -> Int32 {
   let room = checkRoom(at: memory, size: size, for: FormatState<Format>.self)
   guard room == QUILLON_OK, let memory else { return room }
   let state = cleared(memory, as: FormatState<Format>.self)
   state.pointee.beginning.push = push
-  state.pointee.receiver = SampleReceiver(format, lead: lead, period: period)
+  state.pointee.receiver = SampleReceiver(format)
   mark(memory, as: FormatState<Format>.self)
   return QUILLON_OK
 }
@@ -72,7 +71,7 @@ public func quillon_receiver_init_csv(_ receiver: OpaquePointer?, _ size: UInt32
 /// See quillon.h.
 @c @implementation
 public func quillon_receiver_init_tagged(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
-  begin(receiver, size, LineFormat(TaggedLineFormat()), lead: .attitude) {
+  begin(receiver, size, LineFormat(TaggedLineFormat())) {
     take($0, $1, $2, LineFormat<TaggedLineFormat>.self)
   }
 }
@@ -122,7 +121,7 @@ public func quillon_receiver_init_mavlink(_ receiver: OpaquePointer?, _ size: UI
 /// See quillon.h.
 @c @implementation
 public func quillon_receiver_init_razor_text(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
-  begin(receiver, size, LineFormat(RazorTextFormat()), period: 20_000) {
+  begin(receiver, size, LineFormat(RazorTextFormat())) {
     take($0, $1, $2, LineFormat<RazorTextFormat>.self)
   }
 }
@@ -132,7 +131,7 @@ public func quillon_receiver_init_razor_text(_ receiver: OpaquePointer?, _ size:
 public func quillon_receiver_init_razor_binary_sensors(_ receiver: OpaquePointer?, _ size: UInt32)
   -> Int32
 {
-  begin(receiver, size, RazorBinaryFormat(.sensors), period: 20_000) {
+  begin(receiver, size, RazorBinaryFormat(.sensors)) {
     take($0, $1, $2, RazorBinaryFormat.self)
   }
 }
@@ -142,7 +141,7 @@ public func quillon_receiver_init_razor_binary_sensors(_ receiver: OpaquePointer
 public func quillon_receiver_init_vectornav_ascii(_ receiver: OpaquePointer?, _ size: UInt32)
   -> Int32
 {
-  begin(receiver, size, LineFormat(VectorNavTextFormat()), period: 20_000) {
+  begin(receiver, size, LineFormat(VectorNavTextFormat())) {
     take($0, $1, $2, LineFormat<VectorNavTextFormat>.self)
   }
 }

@@ -1,4 +1,6 @@
+import QuillonConversions
 import QuillonRecordings
+import QuillonSerialFormats
 
 /// Encodes rows of a trace as the bytes that a board would send.
 ///
@@ -24,26 +26,30 @@ extension SensorEncoder {
 public enum SensorEncoders {
   /// A new encoder for the format with this name; nil if there is none.
   public static func named(_ name: String) -> (any SensorEncoder)? {
-    switch name {
-    case "quillon": QuillonEncoder()
-    case "csv": ColumnEncoder()
-    case "tagged": TaggedLineEncoder()
-    case "witmotion-11": WitMotionEncoder()
-    case "witmotion-ble": WitMotionBLEEncoder()
-    case "teapot": TeapotEncoder()
-    case "bno08x-rvc": BNO08xEncoder()
-    case "x-imu3": XIMU3Encoder()
-    case "mavlink": MAVLinkEncoder()
-    case "razor-text": RazorTextEncoder()
-    case "razor-binary-ypr": RazorBinaryEncoder(content: .angles)
-    case "razor-binary-sensors": RazorBinaryEncoder(content: .sensors)
-    case "vectornav-ascii": VectorNavTextEncoder()
-    case "vectornav-binary": VectorNavBinaryEncoder()
-    case "xsens-xbus": XbusEncoder()
-    case "mip": MIPEncoder()
-    case "msp": MSPEncoder()
-    case "witmotion-modbus": WitMotionModbusEncoder()
-    default: nil
+    if name == "quillon" { return QuillonEncoder() }
+    return SerialFormat(named: name).map(of)
+  }
+
+  /// A new encoder for a format of other makers.
+  public static func of(_ format: SerialFormat) -> any SensorEncoder {
+    switch format {
+    case .columns: ColumnEncoder()
+    case .taggedLines: TaggedLineEncoder()
+    case .witMotion: WitMotionEncoder()
+    case .witMotionBLE: WitMotionBLEEncoder()
+    case .teapot: TeapotEncoder()
+    case .bno08x: BNO08xEncoder()
+    case .xIMU3: XIMU3Encoder()
+    case .mavlink: MAVLinkEncoder()
+    case .razorText: RazorTextEncoder()
+    case .razorAngles: RazorBinaryEncoder(content: .angles)
+    case .razorSensors: RazorBinaryEncoder(content: .sensors)
+    case .vectorNavText: VectorNavTextEncoder()
+    case .vectorNavBinary: VectorNavBinaryEncoder()
+    case .xbus: XbusEncoder()
+    case .mip: MIPEncoder()
+    case .msp: MSPEncoder()
+    case .witMotionModbus: WitMotionModbusEncoder()
     }
   }
 }

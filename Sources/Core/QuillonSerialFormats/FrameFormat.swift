@@ -1,6 +1,12 @@
 /// Recognizes the messages of one format: the part of a decoder that depends on the format.
 /// `FramedDecoder` is the common part.
 public protocol FrameFormat: Sendable {
+  /// The message that begins a sample, if a sample consists of several messages.
+  static var lead: SampleAssembler.Lead { get }
+
+  /// The sample period of a board that sends no time, µs.
+  static var period: UInt32 { get }
+
   /// The length of the shortest message. No candidate is decoded before it has this many bytes.
   var minimumLength: Int { get }
 
@@ -29,6 +35,14 @@ public protocol FrameFormat: Sendable {
 }
 
 extension FrameFormat {
+  /// The default: the acceleration.
+  @inlinable @inline(__always)
+  public static var lead: SampleAssembler.Lead { .acceleration }
+
+  /// The default: 100 samples a second.
+  @inlinable @inline(__always)
+  public static var period: UInt32 { 10_000 }
+
   /// The default: the shortest message may be a single byte.
   @inlinable @inline(__always)
   public var minimumLength: Int { 1 }

@@ -1,5 +1,9 @@
 /// Recognizes the lines of one text format.
 public protocol LineContent: Sendable {
+  /// As `FrameFormat.lead`.
+  static var lead: SampleAssembler.Lead { get }
+  /// As `FrameFormat.period`.
+  static var period: UInt32 { get }
   /// True if each line begins with a distinctive mark, so that a line can be found inside another
   /// one. False if only the end of the line before marks where a line begins.
   var hasMark: Bool { get }
@@ -18,6 +22,16 @@ public protocol LineContent: Sendable {
   ) -> DecodeError?
 }
 
+extension LineContent {
+  /// The default: the acceleration.
+  @inlinable @inline(__always)
+  public static var lead: SampleAssembler.Lead { .acceleration }
+
+  /// The default: 100 samples a second.
+  @inlinable @inline(__always)
+  public static var period: UInt32 { 10_000 }
+}
+
 /// A format whose messages are lines. It finds the ends of the lines; `Content` decodes them.
 @frozen
 public struct LineFormat<Content: LineContent>: FrameFormat {
@@ -32,6 +46,12 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
   /// A format for lines with that content.
   @inlinable
   public init(_ content: Content) { self.content = content }
+
+  @inlinable @inline(__always)
+  public static var lead: SampleAssembler.Lead { Content.lead }
+
+  @inlinable @inline(__always)
+  public static var period: UInt32 { Content.period }
 
   @inlinable @inline(__always)
   public var firstLength: Int { Self.maximumLength &+ 1 }

@@ -34,6 +34,9 @@ public struct RazorBinaryFormat: FrameFormat {
     minimumLength = content == .angles ? 12 : 36
   }
 
+  /// 50 samples a second.
+  @inlinable public static var period: UInt32 { 20_000 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { true }
 

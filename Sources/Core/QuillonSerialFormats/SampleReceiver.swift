@@ -86,11 +86,10 @@ extension SampleReceiver where Timing == CountingClock {
   ///
   /// - Parameters:
   ///   - format: The format of the sensor's messages.
-  ///   - lead: The message that begins a sample, if a sample consists of several messages.
   ///   - period: The sample period of boards that send no time, µs.
   public init<Format: FrameFormat>(
-    _ format: Format, lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000
+    _ format: Format, period: UInt32 = Format.period
   ) where Decoder == FramedDecoder<Format> {
-    self.init(FramedDecoder(format), lead: lead, timing: CountingClock(period: period))
+    self.init(FramedDecoder(format), lead: Format.lead, timing: CountingClock(period: period))
   }
 }

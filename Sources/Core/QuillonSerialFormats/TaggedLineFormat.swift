@@ -22,6 +22,8 @@ public struct TaggedLineFormat: LineContent {
   /// - Parameter linearUnit: The unit of `areal`.
   public init(linearUnit: ColumnUnits.Acceleration = .counts8192) { self.linearUnit = linearUnit }
 
+  /// `quat` comes before `areal`.
+  @inlinable public static var lead: SampleAssembler.Lead { .attitude }
   @inlinable public var hasMark: Bool { false }
   @inlinable public var endsAtReturn: Bool { true }
 

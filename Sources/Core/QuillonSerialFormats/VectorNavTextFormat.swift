@@ -17,6 +17,8 @@ public struct VectorNavTextFormat: LineContent {
   /// Creates the format.
   public init() {}
 
+  /// 50 samples a second.
+  @inlinable public static var period: UInt32 { 20_000 }
   @inlinable public var hasMark: Bool { true }
   @inlinable public var endsAtReturn: Bool { true }
 

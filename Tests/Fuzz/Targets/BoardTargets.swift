@@ -3,6 +3,7 @@ import QuillonFusion
 import QuillonLivePage
 import QuillonRecognizer
 import QuillonSerial
+import QuillonSerialFormats
 import QuillonSystem
 import QuillonTraining
 import QuillonVerification
@@ -14,7 +15,8 @@ import QuillonWire
 
 /// The bytes of any format through its decoder alone, the first byte selects it.
 func decodeStream(_ choices: inout Choices) {
-  let format = choices.byte() % StreamReplay.formatCount
+  let formats = SerialFormat.allCases
+  let format = formats[Int(choices.byte()) % formats.count]
   let bytes = choices.rest()
   let outcome = bytes.withUnsafeBufferPointer {
     StreamReplay(Stream(bytes: $0), format: format, length: UInt32($0.count))

@@ -24,6 +24,31 @@ public struct BoardFormat: Sendable {
   /// Reads the fields of a whole message. Their names are the maker's.
   public var rawFields: @Sendable ([UInt8]) -> RawMessage
 
+  /// The description of a format of other makers. Its decoder and its lead are the format's own, unless `makeDecoder` is given.
+  init(
+    _ format: SerialFormat, boards: String, sends: String, baud: Int, rate: Double?,
+    quirks: String, setup: String, makeDecoder: (@Sendable () -> any SensorDecoder)? = nil,
+    rawFields: @escaping @Sendable ([UInt8]) -> RawMessage
+  ) {
+    name = format.name.description
+    (self.boards, self.sends, self.baud, self.rate) = (boards, sends, baud, rate)
+    (self.quirks, self.setup, self.rawFields) = (quirks, setup, rawFields)
+    lead = DecoderMaker(format).lead
+    self.makeDecoder = makeDecoder ?? { DecoderMaker(format).decoder }
+  }
+
   /// The format with this name; nil when there is none.
   public static func named(_ name: String) -> BoardFormat? { all.first { $0.name == name } }
+}
+
+/// Makes the decoder of a format.
+private struct DecoderMaker: SerialFormatVisitor {
+  private(set) var decoder: any SensorDecoder = QuillonDecoder()
+  private(set) var lead = SampleAssembler.Lead.acceleration
+
+  init(_ format: SerialFormat) { format.visit(&self) }
+
+  mutating func visit<Format: FrameFormat>(_ format: Format) {
+    (decoder, lead) = (FramedDecoder(format), Format.lead)
+  }
 }

@@ -1,5 +1,15 @@
 import QuillonSerialFormats
 
+extension SerialFormat {
+  /// The format with this name; nil if there is none.
+  public init?(named name: String) {
+    guard let format = Self.allCases.first(where: { $0.name.description == name }) else {
+      return nil
+    }
+    self = format
+  }
+}
+
 extension ColumnUnits.Acceleration {
   /// The unit as options name it: `g`, `m/s2`, `2048/g`.
   public var name: String {
