@@ -1,8 +1,5 @@
 import ArgumentParser
 import QuillonBridge
-import QuillonRecognizer
-import QuillonRecordings
-import QuillonSerial
 
 struct BridgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -76,9 +73,6 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup(title: "Service") var service: ServiceOptions
 
-  /// How long the end waits for whoever reads standard output.
-  private static let timeout = Duration.seconds(1)
-
   func validate() throws {
     try refuseOfOneBoard()
     try pen.refuse(writing)
@@ -115,207 +109,29 @@ struct BridgeCommand: ParsableCommand {
     }
   }
 
+  /// True if the command waits for a board that is not there.
+  var waits: Bool { wait || service.service }
+
   func run() throws {
     if let all { return try runAll(all) }
     var command = self
     command.model.wanted = answers.labels?.labels ?? []
-    try command.read()
-  }
-
-  /// Reads one board.
-  private func read() throws {
-    let allowed = try answers.allowed(by: model.named(for: stabilizers))
-    let (correction, rule) = (try calibration.load(), try plane.rule())
-    let test = try prompts.test()
-    var written = files.outputs(
-      beside: [
-        calibration.calibration, plane.plane, model.model, person.person, editing.words,
-        editing.actions,
-      ])
-    let recorder = try record.map {
-      try files.recorder($0, label: test?.prompt ?? meaning.label, in: &written)
-    }
-    let personal = try person.load(model)
-    var (continuous, held) = (
-      try prediction.reader(
-        model, stabilizers, writing.withoutPen(WritingSettings(plane: rule))), 0
-    )
-    continuous?.allowedLabels = allowed
-    var writer = try text ? editing.writer(model.named(for: stabilizers)) : nil
-    let teacher = person.teach ? TrainingSession() : nil
-    let interruption = Interruption()
-    let lines = LineOutput(to: .standardOutput)
-    var prompter: LetterPrompter?
-    let (wait, notifier) = (wait || service.service, try service.notifier())
-    let isCancelled = {
-      notifier?.answerWatchdog()
-      return interruption.isRequested || lines.failure != nil
-        || prompter.map { $0.test.prompt == nil } ?? false
-    }
+    let inputs = try BridgeInputs(command)
+    let (interruption, lines) = (Interruption(), LineOutput(to: .standardOutput))
+    let notifier = try service.notifier()
     notifier?.ready()
     defer { notifier?.stopping() }
-    guard let board = try BoardPath(source, waiting: wait, isCancelled: isCancelled) else { return }
-    defer { withExtendedLifetime(board) {} }
-    let port = board.path
-    let pen = try GivenPen(pen)
-    prompter = test.map {
-      LetterPrompter($0, recorder: recorder, listens: self.pen != .space)
+    let isInterrupted = {
+      notifier?.answerWatchdog()
+      return interruption.isRequested || lines.failure != nil
     }
-    prompter?.ask()
-    let outputs = try output.open { try model.named(for: stabilizers).labels }
-    let isOfText = text
-    var isEnding = false
-    func endText() {
-      isEnding = true
-      writer?.finish()
+    guard let board = try BoardPath(source, waiting: waits, isCancelled: isInterrupted) else {
+      return
     }
-    defer {
-      endText()
-      finish(lines, outputs)
-    }
-    writer?.show = { edit in
-      if case .line(let line) = edit { lines.offer(line) }
-      outputs.show(edit, isTyped: !isEnding)
-    }
-    if !service.service, !person.teach, test == nil, self.pen != .space {
-      writer?.keyboard = text ? Keyboard() : nil
-    }
-    var report = try LetterReport(output.form) {
-      if isOfText { Console.note($0) } else { lines.offer($0) }
-    }
-    if motion.isWanted { report.motions = MotionReport() }
-    let knowsPlane = plane.plane != nil
-    var (bridge, wrist, watch) = (nil as Bridge?, WristWatch(), LineWatch())
-    var units = UnitWatch()
-    var (source, isUnplugged) = (source, false)
-    try source.recall(boardOn: port)
-    while let connection = try source.connect(
-      to: port, waiting: wait, isCancelled: isCancelled)
-    {
-      defer { connection.transport.close() }
-      // A board that comes back uses the same format.
-      (source.format, source.baud) = (connection.format.name, connection.baud)
-      source.completed = connection.columns
-      let current =
-        try bridge
-        ?? model.bridge(
-          writing: writing.withPen(rule), stabilizers: stabilizers,
-          stream: source.streamOptions(of: connection, pen: self.pen))
-      current.calibration = correction
-      if bridge == nil {
-        try motion.apply(to: current, calibration)
-        current.stabilizersOfBoard = try model.stabilizersOfBoard(stabilizers)
-      }
-      current.range = range.ranges(of: connection.format)
-      if bridge == nil {
-        if let comment = Trace.comment(on: current.range) { recorder?.mark(comment) }
-        if self.plane.plane != nil { recorder?.mark(Trace.comment(on: rule)) }
-      }
-      current.person = personal
-      if bridge == nil { current.boardTraining = personal.map { BoardTraining($0) } }
-      current.pen = try pen.state(on: connection.transport)
-      current.withoutButton = writing.withoutPen(current.withoutButton)
-      current.allowedLabels = TextWriter.allowed(writer, allowed)
-      bridge = current
-      Console.note("reading \(connection.transport.path)")
-      notifier?.status("reading \(connection.transport.path)")
-      (watch, units) = (LineWatch(), UnitWatch())
-      units.rateUnit = connection.columns.rateUnit
-      let ending = try current.run(
-        connection.transport, after: connection.earlier,
-        isCancelled: {
-          watch.check(
-            connection.format.name, counters: current.streamCounters,
-            clock: current.clockContradiction
-          ) { current.unreadBytes }
-          writer?.follow()
-          return isCancelled()
-        }
-      ) { event in
-        if case .sample(let sample, _) = event {
-          watch.hearSample(current.streamCounters)
-          units.add(sample)
-          if let words = units.words { Console.note(words) }
-        }
-        try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
-        try recorder?.record(event, findsPenByMotion: current.findsPenByMotion)
-        if case .unusable(let shortcoming) = event {
-          throw ToolError(shortcoming, of: connection.format)
-        }
-        func tell(_ event: BridgeEvent) throws {
-          // A gesture is reported before the word that it ends.
-          outputs.show(event, isOfText: isOfText)
-          try report.show(event, tellsLetter: writer?.take(event) != true)
-          if case .letter = event {
-            current.allowedLabels = TextWriter.allowed(writer, allowed)
-            continuous?.allowedLabels = current.allowedLabels
-          }
-        }
-        if let prediction = continuous?.follow(event) {
-          try report.show(prediction)
-          if let letter = prediction.letter {
-            held += 1
-            try tell(.letter(letter))
-          }
-        }
-        if case .motion(let motion, _) = event, !knowsPlane, wrist.follow(motion) {
-          Console.note(WristWatch.advice)
-        }
-        if continuous != nil, event.isEndOfStroke { return }
-        if continuous == nil, current.findsPenByMotion { report.adviseRest() }
-        try tell(event)
-        if try prompter?.follow(event) != nil { prompter?.ask() }
-      }
-      try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
-      notifier?.status("waiting for \(port)")
-      isUnplugged = ending == .disconnected && !wait
-      if ending == .cancelled || isUnplugged { break }
-    }
-    endText()
-    if let bridge {
-      var summary = bridge.summary
-      if summary.samples > 0 { try source.remember(boardOn: port) }
-      // The strokes are read, too, but the predictions are reported.
-      if continuous != nil { summary.letters = held }
-      try report.show(summary)
-      if let continuous { try report.show(predictions: continuous) }
-      if let format = source.format, !watch.hasToldFormat { advise(bridge.summary, format) }
-    }
-    if let recorder {
-      try recorder.finish()
-      note(recorder)
-    }
-    lines.close(within: Self.timeout)
-    if let failure = lines.failure { throw StandardOutputError(failure) }
-    if isUnplugged { throw ToolError.unplugged(port) }
-  }
-
-  /// Waits a short time for output that is on its way.
-  private func finish(_ lines: LineOutput, _ outputs: LetterOutputs) {
-    lines.close(within: Self.timeout)
-    if lines.dropped > 0 {
-      Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
-    }
-    outputs.close()
-  }
-
-  /// Prints advice if no byte had the format.
-  private func advise(_ summary: BridgeSummary, _ format: String) {
-    guard let bytes = summary.stream?.bytes, bytes.accepted == 0, bytes.rejected > 0 else { return }
-    Console.note(
-      "no byte had the format \(format): leave out --protocol and --baud, and the command finds them"
-    )
-  }
-
-  /// Prints what is missing in the recording.
-  private func note(_ recorder: TraceRecorder) {
-    if recorder.skipped > 0 {
-      Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")
-    }
-    if recorder.unmarked > 0 {
-      Console.note(
-        "\(recorder.unmarked) letters are not marked in the recording, which is a pipe: record to a file"
-      )
+    try withExtendedLifetime(board) {
+      try BoardReading(
+        command, inputs, port: board.path, lines, notifier, isInterrupted: isInterrupted
+      ).run()
     }
   }
 }
