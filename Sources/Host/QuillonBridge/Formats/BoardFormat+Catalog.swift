@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonSerialFormats
 
 extension BoardFormat {
@@ -83,6 +84,7 @@ extension BoardFormat {
   static let witMotion = BoardFormat(
     .witMotion, boards: "WitMotion WT901, JY901, BWT61, HWT on a serial line",
     sends: "acceleration, rate, angles, field; quaternion if switched on", baud: 9_600, rate: 10,
+    settableRates: [50, 100, 200], range: witMotionRange,
     quirks: "10 Hz at 9600 baud when new; no time; rates below a threshold are sent as 0",
     setup: """
       FF AA 69 88 B5 (unlock), FF AA 03 09 00 (100 Hz), FF AA 02 06 02 (acceleration, rate, quaternion), \
@@ -93,6 +95,7 @@ extension BoardFormat {
   static let witMotionBLE = BoardFormat(
     .witMotionBLE, boards: "WitMotion BWT901BLE5.0, WT901BLE over their USB socket",
     sends: "acceleration, rate, angles", baud: 115_200, rate: 10,
+    settableRates: [50, 100], range: witMotionRange,
     quirks: "10 Hz when new; no checksum, no time",
     setup: "FF AA 69 88 B5 (unlock), FF AA 03 09 00 (100 Hz), FF AA 00 00 00 (save)",
     rawFields: witMotionBLEFields)
@@ -115,6 +118,7 @@ extension BoardFormat {
     .xIMU3, boards: "x-io x-IMU3",
     sends: "acceleration, rate, time; field, quaternion in messages of their own",
     baud: 115_200, rate: 100,
+    settableRates: [25, 50, 100, 200, 400],
     quirks: "no checksum; messages of different kinds have clocks of their own",
     setup: #"{"ahrs_message_rate_divisor":4} and {"apply":null} for 100 Hz, with a line end each"#,
     rawFields: xIMU3Fields)
@@ -123,6 +127,7 @@ extension BoardFormat {
     .mavlink, boards: "ArduPilot and PX4 autopilots, MAVLink 1 and 2",
     sends: "acceleration, rate, field, time; quaternion in messages of their own",
     baud: 57_600, rate: nil,
+    settableRates: [25, 50, 100, 200, 250, 400],
     quirks: "sends little until asked; most messages are of other kinds and count as unknown",
     setup: """
       MAV_CMD_SET_MESSAGE_INTERVAL (511) for messages 105 and 31, 10000 µs, over USB or 115200 baud
@@ -153,6 +158,7 @@ extension BoardFormat {
   static let vectorNavText = BoardFormat(
     .vectorNavText, boards: "VectorNav VN-100, VN-110, VN-200, VN-300",
     sends: "angles or quaternion, field, acceleration, rate; no time", baud: 115_200, rate: 40,
+    settableRates: [25, 40, 50],
     quirks: "a line has 122 bytes: at most 94 Hz at 115200 baud",
     setup: "$VNWRG,06,14*59 (VNYMR), $VNWRG,05,230400*5A, then $VNWRG,07,100*XX",
     rawFields: vectorNavTextFields)
@@ -160,6 +166,7 @@ extension BoardFormat {
   static let vectorNavBinary = BoardFormat(
     .vectorNavBinary, boards: "VectorNav VN-100, VN-110, VN-200, VN-300",
     sends: "whatever register 75 is set to, time included", baud: 115_200, rate: nil,
+    settableRates: [25, 50, 100, 200],
     quirks: "off until set up",
     setup: "$VNWRG,75,2,8,01,0131*XX: 100 Hz, time, quaternion, rate, acceleration",
     rawFields: vectorNavBinaryFields)
@@ -168,6 +175,7 @@ extension BoardFormat {
     .xbus, boards: "Xsens (Movella) MTi with MTData2",
     sends: "what it is set to: quaternion, acceleration, rate, field, time, counter",
     baud: 115_200, rate: 100,
+    settableRates: [25, 50, 100, 200, 400],
     quirks: "a message can lack the orientation",
     setup: """
       FA FF 30 00 D1 (configure), FA FF C0 18 10 20 FF FF 10 60 FF FF 20 10 00 64 40 20 00 64 80 20 00 64 C0 \
@@ -179,6 +187,7 @@ extension BoardFormat {
     .mip, boards: "MicroStrain (LORD, HBK) 3DM-GX3-35 and -45, GX4, GX5, CV, CX, 7 series",
     sends: "what it is set to: acceleration, rate, field, quaternion, time", baud: 115_200,
     rate: nil,
+    settableRates: [25, 50, 100, 125, 200],
     quirks: "silent until set up; unreliable in the first seconds after power comes on",
     setup: """
       75 65 01 02 02 02 E1 C7 (idle); for GX3 to GX5, CV5 and CX5 75 65 0C 0D 0D 08 01 03 12 00 0A 04 00 0A 05 00 0A 45 F2 \
@@ -190,6 +199,7 @@ extension BoardFormat {
   static let msp = BoardFormat(
     .msp, boards: "flight controllers with Betaflight or INAV, MSP 1 and 2",
     sends: "acceleration, rate to 1 °/s; no time, no attitude", baud: 115_200, rate: nil,
+    settableRates: [25, 50, 100, 200],
     quirks: """
       answers only, so somebody has to ask it for each sample; the unit of its field is not known
       """,
@@ -202,6 +212,7 @@ extension BoardFormat {
   static let witMotionModbus = BoardFormat(
     .witMotionModbus, boards: "WitMotion WT901C485, HWT905-485 on RS-485",
     sends: "acceleration, rate, field, angles", baud: 9_600, rate: nil,
+    settableRates: [25, 50, 100, 200], range: witMotionRange,
     quirks: """
       answers only, so somebody has to ask it for each sample; 9600 baud when new, which carries 25 Hz; an \
       address other than 50 can only be listened to
@@ -211,4 +222,7 @@ extension BoardFormat {
       50 03 00 34 00 0C 09 80 (read) 100 times a second
       """,
     rawFields: witMotionModbusFields)
+
+  /// All WitMotion formats send fractions of these full scales (`WitMotionFormat`), whatever the sensor is set to.
+  private static let witMotionRange = SensorRange(g: 16, degrees: 2_000)
 }
