@@ -20,7 +20,7 @@ public struct StreamReplay: Equatable, Sendable {
     case told
   }
 
-  @usableFromInline let depth: Depth
+  @usableFromInline var depth: Depth
 
   /// Decodes the `length` bytes of `stream`.
   @inlinable
