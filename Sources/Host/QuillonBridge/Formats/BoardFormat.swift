@@ -30,6 +30,16 @@ public struct BoardFormat: Sendable {
   /// Reads the fields of a whole message. Their names are the maker's.
   public var rawFields: @Sendable ([UInt8]) -> RawMessage
 
+  /// The rate to set so that at least `rate` samples a second come, or as many as it can; nil if it can't be set.
+  public func settableRate(for rate: Double) -> Int? {
+    settableRates.first { Double($0) >= rate } ?? settableRates.last
+  }
+
+  /// The format with this name; nil when there is none.
+  public static func named(_ name: String) -> BoardFormat? { all.first { $0.name == name } }
+}
+
+extension BoardFormat {
   /// The description of a format of other makers. Its decoder and its lead are the format's own, unless `makeDecoder` is given.
   init(
     _ format: SerialFormat, boards: String, sends: String, baud: Int, rate: Double?,
@@ -44,14 +54,6 @@ public struct BoardFormat: Sendable {
     lead = DecoderMaker(format).lead
     self.makeDecoder = makeDecoder ?? { DecoderMaker(format).decoder }
   }
-
-  /// The rate to set so that at least `rate` samples a second come, or as many as it can; nil if it can't be set.
-  public func settableRate(for rate: Double) -> Int? {
-    settableRates.first { Double($0) >= rate } ?? settableRates.last
-  }
-
-  /// The format with this name; nil when there is none.
-  public static func named(_ name: String) -> BoardFormat? { all.first { $0.name == name } }
 }
 
 /// Makes the decoder of a format.
