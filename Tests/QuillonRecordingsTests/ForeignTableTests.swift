@@ -322,6 +322,64 @@ import Testing
     try expectTruth(header + "\n" + rows.joined())
   }
 
+  /// The same without a header, by names or by Android's numbers.
+  @Test(
+    arguments: [["ACC", "GYRO"], ["accelerometer", "gyroscope"], ["1", "4"]], [false, true])
+  func rowsOfSeveralSensorsNeedNoHeader(sensors: [String], isNamedFirst: Bool) throws {
+    let rows = (0..<700).map { index in
+      let truth = Self.truth(index)
+      return [(sensors[0], truth.force), (sensors[1], truth.rate)].map { name, vector in
+        let time = "\(1_000_000_000_000 + Int((truth.time * 1e9).rounded()))"
+        let begin = isNamedFirst ? [name, time] : [time, name]
+        return (begin + vector.map { "\($0)" }).joined(separator: ",") + "\n"
+      }.joined()
+    }
+    try expectTruth(rows.joined())
+  }
+
+  /// Names in other languages.
+  @Test(arguments: [
+    ["Zeit", "Beschleunigung", "Drehrate"], ["Zeit", "Beschleunigung", "Winkelgeschwindigkeit"],
+    ["Temps", "Accélération", "Vitesse angulaire"], ["tiempo", "aceleracion", "giroscopio"],
+    ["Tiempo", "Aceleración", "Velocidad angular"],
+    ["tempo", "accelerazione", "velocità angolare"],
+    ["tijd", "versnelling", "hoeksnelheid"], ["时间", "加速度", "角速度"], ["時間", "加速度", "角速度"],
+  ])
+  func namesMayBeOfOtherLanguages(words: [String]) throws {
+    for unit in ["", " (s)"] {
+      let columns = words[1...].flatMap { word in ["X", "Y", "Z"].map { "\(word) \($0)" } }
+      try expectTruth(Self.text(([words[0] + unit] + columns).joined(separator: ",")))
+    }
+  }
+
+  /// Rates as aviation calls them, with and without units, and axes behind a word that says nothing.
+  @Test func ratesMayBePQR() throws {
+    for (header, rate) in [
+      ("t,ax,ay,az,p,q,r", 1.0), ("t,ax,ay,az,p (deg/s),q (deg/s),r (deg/s)", 180 / .pi),
+      ("t,ax,ay,az,p_dps,q_dps,r_dps", 180 / .pi), ("t,x,y,z,rx,ry,rz", 1),
+    ] {
+      try expectTruth(Self.text(header, rate: rate), remarks: true)
+    }
+  }
+
+  /// What ROS 2 prints of a sensor_msgs/Imu has no header.
+  @Test func linesOfROSAreRead() throws {
+    let covariance = Array(repeating: "0.0", count: 9)
+    let rows = (0..<700).map { index in
+      let truth = Self.truth(index)
+      let nanoseconds = Int((truth.time * 1e9).rounded())
+      let stamp = [
+        "\(1_700_000_000 + nanoseconds / 1_000_000_000)", "\(nanoseconds % 1_000_000_000)",
+      ]
+      let (rate, force) = (truth.rate.map { "\($0)" }, truth.force.map { "\($0)" })
+      let attitude = ["0.0", "0.0", "0.0", "1.0"]
+      let fields =
+        stamp + ["imu_link"] + attitude + covariance + rate + covariance + force + covariance
+      return fields.joined(separator: ",") + "\n"
+    }
+    try expectTruth(rows.joined(), remarks: true)
+  }
+
   @Test(
     arguments: ["\n", "\r\n", "\r"],
     ["", "\u{FEFF}", "# a comment\n", "sep=;\nRecorded by X 1.2\n\n"])

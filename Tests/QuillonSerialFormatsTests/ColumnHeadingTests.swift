@@ -174,6 +174,7 @@ import Testing
   @Test(
     arguments: [
       ("AngleX", .angle), ("roll", .angle), ("attitude.pitch", .angle), ("gravity.x", .gravity),
+      ("motionGravityX(G)", .gravity), ("accelerationIncludingGravity.x", .specificForce),
       ("userAcceleration.x", .linearAcceleration),
       ("Linear Acceleration x (m/s^2)", .linearAcceleration), ("aworldX", nil),
       ("temperature", .temperature), ("Tmp", .temperature), ("accBiasX", nil), ("foo", nil),

@@ -244,7 +244,6 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "u lin linear areal free", from: start, to: end) {
       return .linearAcceleration
     }
-    if text.isAny(of: "gravity grav", from: start, to: end) { return .gravity }
     if text.holdsAny(of: "angle roll pitch yaw euler", from: start, to: end) { return .angle }
     if text.holdsAny(
       of: "useracc linearacc linacc freeacc accelwithoutgravity accelerationwithoutgravity areal",
@@ -259,6 +258,7 @@ public struct ColumnHeading: Equatable, Sendable {
       return .angularRate
     }
     if text.holdsAny(of: "acc specificforce gforce", from: start, to: end) { return .specificForce }
+    if text.holdsAny(of: "grav", from: start, to: end) { return .gravity }
     if text.holdsAny(of: "mag compass", from: start, to: end) { return .magneticField }
     // WitMotion's programs write `AsX(°/s)` for angular speed and `HX(uT)` for the field.
     return text.isAny(of: "as h", from: start, to: end) ? quantity(of: unit) : nil

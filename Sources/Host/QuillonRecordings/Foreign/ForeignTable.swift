@@ -82,10 +82,28 @@ struct ForeignTable {
     return best.flatMap { Double($0.2) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// A table of numbers whose columns are identified by physics.
+  /// The columns that `ros2 topic echo --csv` prints of a sensor_msgs/Imu.
+  private static let columnsOfROS =
+    ["header.stamp.sec", "header.stamp.nanosec", "frame_id"]
+    + ["x", "y", "z", "w"].map { "orientation.\($0)" }
+    + Array(repeating: "orientation_covariance", count: 9)
+    + ["x", "y", "z"].map { "angular_velocity.\($0)" }
+    + Array(repeating: "angular_velocity_covariance", count: 9)
+    + ["x", "y", "z"].map { "linear_acceleration.\($0)" }
+    + Array(repeating: "linear_acceleration_covariance", count: 9)
+
+  /// A table of numbers whose columns are identified by physics, or by their number.
   private static func unnamed(_ lines: [ArraySlice<UInt8>]) -> Self? {
     guard let first = lines.firstIndex(where: { !$0.isEmpty }) else { return nil }
-    let separator = TableLine(lines[first]).separator
+    let line = TableLine(lines[first])
+    let separator = line.separator
+    if line.fields.count == columnsOfROS.count,
+      line.fields.indices.filter({ line.number($0) == nil }) == [2]
+    {
+      var table = Self(TableHeader(columnsOfROS, end: first), separator)
+      table.remarks = ["no header: the columns are taken for those of sensor_msgs/Imu"]
+      return table
+    }
     var rows: [[Double]] = []
     // The last line may be cut off.
     for line in lines[first...].dropLast() where !line.isEmpty {

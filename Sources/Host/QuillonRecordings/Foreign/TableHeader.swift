@@ -1,3 +1,4 @@
+import Foundation
 import QuillonSerialFormats
 
 /// What stands above the rows of a table: the names of its columns, and how they are understood.
@@ -16,8 +17,33 @@ struct TableHeader {
     (self.names, self.end) = (names, end)
     // SensorLog's times are those since the telephone's start.
     headings = Self.numbered(names).map {
-      ColumnHeading($0.replacing("_sinceReboot", with: "").utf8)
+      Self.heading($0.replacing("_sinceReboot", with: ""))
     }
+  }
+
+  /// Words of other languages in the names of columns, without accents and marks, and what they are in English. Longer ones come before
+  /// those that they contain.
+  private static let words: [(String, String)] = [
+    ("winkelgeschwindigkeit", "gyro"), ("drehgeschwindigkeit", "gyro"), ("drehrate", "gyro"),
+    ("gyroskop", "gyro"), ("vitesse angulaire", "gyro"), ("velocidad angular", "gyro"),
+    ("velocidade angular", "gyro"), ("velocita angolare", "gyro"), ("giroscop", "gyro"),
+    ("hoeksnelheid", "gyro"), ("角速度", "gyro"), ("角加速度", "angular"),
+    ("beschleunigung", "acc"), ("aceleracion", "acc"), ("aceleracao", "acc"),
+    ("accelerazione", "acc"), ("versnelling", "acc"), ("acelerometro", "acc"), ("加速度", "acc"),
+    ("magnetfeld", "mag"), ("champ magnetique", "mag"), ("campo magnetico", "mag"),
+    ("磁场", "mag"), ("磁場", "mag"),
+    ("zeitstempel", "time"), ("zeit", "time"), ("temps", "time"), ("tiempo", "time"),
+    ("tempo", "time"), ("tijd", "time"), ("时间", "time"), ("時間", "time"), ("時刻", "time"),
+  ]
+
+  /// The heading of a name in any of these languages.
+  private static func heading(_ name: String) -> ColumnHeading {
+    let plain = ColumnHeading(name.utf8)
+    guard plain.quantity == nil else { return plain }
+    let folded = name.folding(
+      options: [.diacriticInsensitive, .caseInsensitive], locale: Locale(identifier: "en"))
+    guard let (word, english) = words.first(where: { folded.contains($0.0) }) else { return plain }
+    return ColumnHeading(folded.replacing(word, with: english).utf8)
   }
 
   /// The names, with axes instead of the numbers 0 to 2 or 1 to 3 behind three names that are otherwise the same: `acc_0`, `gyro1`.
@@ -69,6 +95,7 @@ struct TableHeader {
     }
     self.init(TableProgram.withGroups(names), end: end)
     if columns(.specificForce) == nil || columns(.angularRate) == nil { findVectors() }
+    if columns(.specificForce) != nil, columns(.angularRate) == nil { findRates() }
     guard !vectors.isEmpty else { return nil }
   }
 
@@ -137,7 +164,7 @@ struct TableHeader {
       let bare = unit.filter { $0 != " " }
       if headings[column].unit == nil {
         names[column] += " (\(bare))"
-        headings[column] = ColumnHeading(names[column].utf8)
+        headings[column] = Self.heading(names[column])
       }
     }
   }
@@ -161,12 +188,44 @@ struct TableHeader {
     }
     headings = before
     guard plainly.isEmpty else { return }
-    let axes = ["x", "y", "z"].map { axis in names.firstIndex { $0.lowercased() == axis } }
-    guard !axes.contains(nil), headings.contains(where: { $0.quantity == .time }) else { return }
-    for (axis, index) in axes.compactMap(\.self).enumerated() {
-      headings[index] = ColumnHeading("a\(["x", "y", "z"][axis])".utf8)
+    let axes = ["x", "y", "z"].compactMap { axis in
+      names.firstIndex { name in
+        let words = Self.words(name)
+        return words.last == axis && words.dropLast().allSatisfy(Self.idleWords.contains)
+      }
     }
-    remarks.append("x, y and z are taken for an acceleration, because no name says what they are")
+    guard axes.count == 3, headings.contains(where: { $0.quantity == .time }) else { return }
+    for (axis, index) in zip(["x", "y", "z"], axes) {
+      headings[index] = ColumnHeading("a\(axis)".utf8)
+    }
+    remarks.append(
+      "\(ForeignTable.list(axes.map { names[$0] })) are taken for an acceleration, because no name says what they are"
+    )
+  }
+
+  /// Words before an axis that do not name what is measured.
+  private static let idleWords: Set = ["attr", "value", "values", "val", "data", "sensor", "axis"]
+
+  /// The words of a name, in small letters, without its unit in brackets.
+  private static func words(_ name: String) -> [String] {
+    let end = name.firstIndex { "([{".contains($0) } ?? name.endIndex
+    return name[..<end].lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// Accepts p, q, r, as in aviation, and rx, ry, rz as an angular rate.
+  private mutating func findRates() {
+    for names in [["p", "q", "r"], ["rx", "ry", "rz"]] {
+      let found = names.compactMap { name in self.names.firstIndex { Self.words($0).first == name }
+      }
+      guard found.count == 3 else { continue }
+      for (axis, index) in zip(["x", "y", "z"], found) {
+        let unit = self.names[index].drop { $0.isLetter }
+        headings[index] = ColumnHeading("g\(axis)\(unit)".utf8)
+      }
+      remarks.append(
+        "\(ForeignTable.list(found.map { self.names[$0] })) are taken for the angular rate")
+      return
+    }
   }
 
   /// The heading of a name without words before or behind it. Nil if there is none, or if it is reported with a measurement.

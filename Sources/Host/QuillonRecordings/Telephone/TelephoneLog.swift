@@ -87,9 +87,10 @@ struct TelephoneLog {
     let lines = TableLine.lines(of: bytes)
     guard let columns = Self.columns(lines) else { return }
     var (sensors, left) = ([String: String](), 0)
-    for line in lines.dropFirst() where !line.isEmpty {
+    for line in lines.dropFirst(columns.hasHeader ? 1 : 0) where !line.isEmpty {
       let fields = TableLine(line, separator: columns.separator).fields
-      guard fields.count > columns.last, let sensor = Self.quantity(fields[columns.sensor]) else {
+      guard fields.count > columns.last, let sensor = columns.quantity(fields[columns.sensor])
+      else {
         left += 1
         continue
       }
@@ -110,28 +111,70 @@ struct TelephoneLog {
     guard let columns = columns(lines) else { return false }
     let sensors = lines.dropFirst().prefix(400).compactMap { line in
       let fields = TableLine(line, separator: columns.separator).fields
-      return fields.indices.contains(columns.sensor) ? quantity(fields[columns.sensor]) : nil
+      return fields.indices.contains(columns.sensor)
+        ? columns.quantity(fields[columns.sensor]) : nil
     }
+    // A label in a column of its own stays for longer.
+    let changes = zip(sensors, sensors.dropFirst()).count { $0 != $1 }
     return Set(sensors).isSuperset(of: ["accelerometer", "gyroscope"])
+      && (columns.hasHeader || changes * 3 > sensors.count)
   }
 
-  /// The columns of such a table: time, x, y and z with their names, and the sensor. Nil for another header.
-  private static func columns(_ lines: [ArraySlice<UInt8>]) -> (
-    numbers: [Int], names: String, sensor: Int, last: Int, separator: UInt8
-  )? {
+  /// The columns of a table with a row for each reading of a sensor.
+  private struct SensorColumns {
+    /// The columns of time, x, y and z, and their names.
+    var numbers: [Int]
+    var names: String
+    /// The column that identifies the sensor.
+    var sensor: Int
+    var separator: UInt8
+    var hasHeader = true
+
+    var last: Int { max(sensor, numbers.max() ?? 0) }
+
+    /// The sensor that a field names, or, without a header, has the number of in Android (`Sensor.TYPE_ACCELEROMETER` and others).
+    func quantity(_ field: String) -> String? {
+      let numbers = [
+        "1": "accelerometer", "2": "magnetometer", "4": "gyroscope", "9": "gravity",
+        "10": "linear",
+      ]
+      return TelephoneLog.quantity(field) ?? (hasHeader ? nil : numbers[field])
+    }
+  }
+
+  /// The columns of such a table: time, x, y and z with their names, and the sensor. Nil for another one.
+  private static func columns(_ lines: [ArraySlice<UInt8>]) -> SensorColumns? {
     let header = TableLine(lines.first ?? [])
     let names = header.fields.map { $0.lowercased() }
     let axes = ["x", "y", "z"].compactMap(names.firstIndex)
-    guard axes.count == 3, lines.count > 2,
+    guard axes.count == 3 else { return unnamedColumns(lines) }
+    guard lines.count > 2,
       let time = names.firstIndex(where: { ColumnHeading($0.utf8).quantity == .time }),
       case let fields = TableLine(lines[1], separator: header.separator).fields,
       let sensor = fields.indices.first(where: { $0 < names.count && quantity(fields[$0]) != nil })
     else { return nil }
-    let numbers = [time] + axes
-    return (
-      numbers, ([names[time]] + ["x", "y", "z"]).joined(separator: "\t"), sensor,
-      max(sensor, numbers.max() ?? 0), header.separator
-    )
+    return SensorColumns(
+      numbers: [time] + axes, names: ([names[time]] + ["x", "y", "z"]).joined(separator: "\t"),
+      sensor: sensor, separator: header.separator)
+  }
+
+  /// The columns of rows without a header: the time and the sensor in any order, x, y and z.
+  private static func unnamedColumns(_ lines: [ArraySlice<UInt8>]) -> SensorColumns? {
+    let rows = lines.prefix(40).filter { !$0.isEmpty }
+    guard rows.count > 10, let separator = rows.first.map({ TableLine($0).separator }) else {
+      return nil
+    }
+    return [(0, 1), (1, 0)].lazy.map { time, sensor in
+      SensorColumns(
+        numbers: [time, 2, 3, 4], names: "t\tx\ty\tz", sensor: sensor, separator: separator,
+        hasHeader: false)
+    }.first { columns in
+      rows.allSatisfy { row in
+        let line = TableLine(row, separator: separator)
+        return line.fields.count > 4 && columns.numbers.allSatisfy { line.number($0) != nil }
+          && columns.quantity(line.fields[columns.sensor]) != nil
+      }
+    }
   }
 
   /// What a name of a sensor stands for, as a file of it would be called; nil for a number, and for any other sensor.

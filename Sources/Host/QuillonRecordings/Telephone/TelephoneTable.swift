@@ -22,6 +22,7 @@ enum TelephoneQuantity: String {
 ///   sensor, named after it; columns `time` (ns since 1970), `seconds_elapsed`, `z`, `y`, `x`, for Orientation
 ///   also `qw` and so on; m/s², rad/s, µT. WristMotion, of a watch, has all in one: `rotationRateX`, `gravityX`, `accelerationX`,
 ///   `quaternionW` and so on; g or m/s², rad/s.
+///   One table of all sensors has the name of each before its axes: `gyroscope_x`.
 /// - phyphox (RWTH Aachen, phyphox.org): columns `Time (s)`, `Acceleration x (m/s^2)`, `Linear Acceleration x (m/s^2)`,
 ///   `Gyroscope x (rad/s)`, `Magnetic field x (µT)`, a file for each sensor or all in one; with commas, semicolons or
 ///   tabs between them, and a decimal comma where the comma does not separate.
@@ -176,7 +177,14 @@ struct TelephoneTable {
       guard let quantity = parts.first(where: { sensor.contains($0.0) })?.1 else { return [:] }
       return find(["x", "y", "z"]).map { [quantity: ($0, nil)] } ?? [:]
     }
-    if isSensorLogger { return [:] }
+    if isSensorLogger {
+      var merged: [TelephoneQuantity: Columns] = [:]
+      for (sensor, quantity) in quantities.sorted(by: { $0.key > $1.key }) {
+        let axes = quantity == .attitude ? ["qw", "qx", "qy", "qz"] : ["x", "y", "z"]
+        if let found = find(axes.map { "\(sensor)_\($0)" }) { merged[quantity] = (found, 1) }
+      }
+      return merged
+    }
     let headings = names.map {
       ColumnHeading($0.replacing("-axis", with: "").utf8)
     }
