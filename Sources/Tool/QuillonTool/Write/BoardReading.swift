@@ -1,9 +1,11 @@
 import QuillonBridge
+import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerial
 import QuillonSerialFormats
+import QuillonText
 import QuillonTraining
 
 /// What `quillon bridge` reads and opens before a board is there: whatever is wrong with it is reported at once.
