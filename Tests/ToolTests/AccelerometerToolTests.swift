@@ -28,7 +28,7 @@ import Testing
     let board = try Tool("simulate", "--raw", "3", "--text", "HELLO", "--pty", "--fast")
     let bridge = try Tool.run("bridge", "--port", board.line(with: "/dev/pts/"))
     #expect(
-      bridge.code == 3 && bridge.errorOutput.contains("cannot tell a turn of the board"),
+      bridge.code == 3 && bridge.errorOutput.contains("cannot distinguish a turn of the board"),
       "\(bridge.errorOutput)")
     // Nobody reads the rest of its text.
     board.interrupt()

@@ -276,7 +276,7 @@ import Testing
     #expect(
       bare.code == 2 && bare.errorOutput.contains("give --track-always"), "\(bare.errorOutput)")
     let three = try Tool.run(again + ["--axes", "3"])
-    #expect(three.code == 2 && three.errorOutput.contains("cannot tell a turn"))
+    #expect(three.code == 2 && three.errorOutput.contains("cannot distinguish a turn"))
 
     // Without a pen, the path goes on: at the speed of the push, less what the filter treats as an inclination, or damped.
     func always(_ damping: String...) throws -> [[Double]] {

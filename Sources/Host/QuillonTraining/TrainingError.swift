@@ -34,7 +34,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noSamples:
       "There are no letters in these files. Name files with labeled letters; `quillon record --label` makes some. "
-        + "A file with a column label also needs a column pen or stroke, which tells where a letter begins and ends."
+        + "A file with a column label also needs a column pen or stroke, which marks where a letter begins and ends."
     case .tooFewLabels(let labels):
       "A model needs at least two labels, and there are only: "
         + "\(labels.joined(separator: " ")). Add examples of other labels."

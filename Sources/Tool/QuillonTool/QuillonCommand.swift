@@ -22,7 +22,7 @@ struct QuillonCommand: AsyncParsableCommand {
       Pages about options of several commands: `quillon help stabilizers`, columns, planes, sensors.
 
       Your own defaults are in a configuration file: see `quillon help config`. With --verbose, \
-      every command says which file it read, and commands that read a board print what they took for what, and why.
+      every command prints which file it read, and commands that read a board print what they took for what, and why.
       """,
     version: FirmwareVersion.current.words,
     groupedSubcommands: [

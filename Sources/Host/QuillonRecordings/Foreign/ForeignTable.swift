@@ -57,7 +57,7 @@ struct ForeignTable {
       table.rate = rate(in: preamble)
       if let program = TableProgram.writing(preamble, header.names) {
         (table.program, table.known) = (program, program.units)
-        table.remarks.append("units that no heading tells are those of \(program.name)")
+        table.remarks.append("units without a heading are those of \(program.name)")
       }
       return table
     }
@@ -365,7 +365,7 @@ struct ForeignTable {
     .map { names[$0] }
     if !unread.isEmpty {
       remarks.append(
-        "the units of \(Self.list(unread)) are none that are read: the numbers tell them")
+        "the units of \(Self.list(unread)) are not known: they follow from the numbers")
     }
     told = told.completed(by: known)
     let units = TraceUnits(of: rows[...].prefix(UnitEvidence.most), told: told, isOwn: false)
@@ -421,7 +421,7 @@ struct ForeignTable {
         return isGravity ? -SIMD3(x, y, z) : SIMD3(x, y, z)
       }
     }
-    let turned = ", turned about, because Core Motion tells gravity and not the force against it"
+    let turned = ", turned about, because Core Motion reports gravity and not the force against it"
     let summed = "acceleration is taken for the sum of gravity and acceleration without it"
     if let columns = columns(.specificForce), let gravity = self.columns(.gravity),
       isLinear(columns, beside: gravity, in: body)

@@ -19,14 +19,14 @@ struct ColumnOptions: ParsableArguments {
   @Option(
     help: """
       The unit of angular rate: deg/s, rad/s, or counts: 131/(deg/s), 65.5/(deg/s), 32.8/(deg/s), 16.4/(deg/s). Without \
-      this option, a header or the motion tells it, otherwise it is the unit \
+      this option, a header or the motion gives it, otherwise it is the unit \
       that usually goes with the unit of acceleration.
       """)
   var rateUnit: ColumnUnits.Rate?
 
   @Option(
     help:
-      "The unit of time: s, ms, us, ns. Without this option, a header or the steps of time tell it."
+      "The unit of time: s, ms, us, ns. Without this option, a header or the steps of time give it."
   )
   var timeUnit: ColumnUnits.Time?
 

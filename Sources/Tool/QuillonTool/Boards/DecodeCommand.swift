@@ -18,7 +18,7 @@ struct DecodeCommand: ParsableCommand {
   @Option(
     name: .customLong("protocol"),
     help: """
-      The format of the bytes. `quillon protocols` lists the formats. Without this option, the first 64 KB tell \
+      The format of the bytes. `quillon protocols` lists the formats. Without this option, the first 64 KB show \
       the format.
       """)
   var givenFormat: String?

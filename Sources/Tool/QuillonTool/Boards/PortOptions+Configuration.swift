@@ -16,7 +16,7 @@ extension PortOptions {
     let rate = wantedRate.flatMap { connection.format.settableRate(for: $0) }
     if let wantedRate, rate == nil {
       Console.note(
-        "a board that sends \(connection.format.name) can't be told a rate: \(wantedRate) Hz come by thinning at most"
+        "the rate of a board that sends \(connection.format.name) can't be set: \(wantedRate) Hz come by thinning at most"
       )
     }
     guard

@@ -38,15 +38,15 @@ struct PortOptions: ParsableArguments {
   @Option(
     help: """
       The samples a second of a board that sends no time, 20 to 2000. Without this option, the \
-      arrival times of the samples tell the rate. With --configure: how many samples a second \
-      the board is told to send, 25 to 400. `record` then filters and thins what comes too \
+      arrival times of the samples give the rate. With --configure: how many samples a second \
+      the board is to send, 25 to 400. `record` then filters and thins what comes too \
       often.
       """)
   var rate: Double?
 
   @Flag(
     help: """
-      Tell the board to send 100 samples a second, or as many as --rate says, with all the data \
+      Set the board to send 100 samples a second, or as many as --rate asks for, with all the data \
       that writing needs. The board forgets this without power. Without this option, the command sends nothing to the \
       board.
       """)
@@ -79,7 +79,7 @@ struct PortOptions: ParsableArguments {
       throw ValidationError("--baud \(baud) is not a speed: it must be positive, in bits a second.")
     }
     if configure, let rate, !(25...400).contains(rate) {
-      throw ValidationError("Boards are told 25 to 400 samples a second, not \(rate).")
+      throw ValidationError("Boards are set to 25 to 400 samples a second, not to \(rate).")
     }
   }
 

@@ -43,7 +43,7 @@ extension ToolError {
       case .noRate:
         """
         the board sends acceleration, but neither attitude nor angular rate. No letter can be read \
-        by an accelerometer alone, because it cannot tell a turn of the board from a movement. For \
+        by an accelerometer alone, because it cannot distinguish a turn of the board from a movement. For \
         letters add a gyroscope, for gestures use --model accelerometer
         """
       case .tooSlow:

@@ -9,7 +9,7 @@ struct RangeOptions: ParsableArguments {
       The full scales of the sensors: the accelerometer's in g and the gyroscope's in °/s, such \
       as 16,2000. Readings at the end of the range count as clipped, and the attitude leaves them \
       out. Without this option, the board's hello, its format or a comment of the recording \
-      tells the ranges. If none does, clipping is seen by its shape.
+      gives the ranges. If none does, clipping is seen by its shape.
       """)
   var range: SensorRange?
 

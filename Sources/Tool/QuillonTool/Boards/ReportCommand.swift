@@ -7,7 +7,7 @@ import QuillonSystem
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes all that a board says in ten seconds into one file, to send with a report.",
+    abstract: "Writes all that a board sends in ten seconds into one file, to send with a report.",
     discussion: """
       The file is JSON: versions, the port, the format, each hello, status and fault of the board, and its samples. It \
       holds no letters, no serial number and no names of files. But samples are motion: lay the board down, then turn \
@@ -87,7 +87,7 @@ struct ReportCommand: ParsableCommand {
     }
     if bytes.isEmpty {
       throw ToolError(
-        "nothing came from \(port) at \(baud) baud, and the file says so: check the cable, or try another --baud",
+        "nothing came from \(port) at \(baud) baud, and the file records that: check the cable, or try another --baud",
         code: .negative)
     }
   }

@@ -10,7 +10,7 @@ struct ConfigCommand: ParsableCommand {
     discussion: """
       The defaults are in the file config.toml in the folder quillon of $XDG_CONFIG_HOME, or of \
       ~/.config. The commands that read a board use them. Options of a command line overrule \
-      them. With --verbose, a command says which file it read. The file boards.toml beside it \
+      them. With --verbose, a command prints which file it read. The file boards.toml beside it \
       holds what is remembered of each board.
       """)
 

@@ -80,7 +80,7 @@ enum HelpPages {
         .init(
           "The pen",
           [
-            "--pen PEN": "What tells that the pen is down: board, auto (motion), space, gpio.",
+            "--pen PEN": "What decides whether the pen is down: board, auto (motion), space, gpio.",
             "--pen-up-time MS": "How long a letter may be interrupted.",
             "--continuous": "Predict while the hand moves, for gestures.",
           ]),
@@ -115,7 +115,7 @@ enum HelpPages {
             "--labels LABELS": "What to ask for: A-Z, 0-9, or A-C<shake>.",
             "--times NUMBER": "How many times to ask for all of them.",
             "--model MODEL": "A model file, or a built-in model.",
-            "--pen PEN": "What tells that the pen is down: board, auto, space, gpio.",
+            "--pen PEN": "What decides whether the pen is down: board, auto, space, gpio.",
             "--simulated": "A simulated person writes.",
           ]),
         .init(
@@ -148,7 +148,7 @@ enum HelpPages {
             "--listen ADDRESS": "Let other computers open it.",
             "--folder FOLDER": "Save examples, model and settings here.",
             "--model MODEL": "A model file, or a built-in model.",
-            "--pen PEN": "What tells that the pen is down: board, auto, space, gpio.",
+            "--pen PEN": "What decides whether the pen is down: board, auto, space, gpio.",
           ]),
       ], topics: [.columns, .stabilizers, .planes, .sensors]),
     "ports": FirstHelp(examples: ["ports": "Lists the ports, and what is plugged into them."]),
@@ -208,7 +208,7 @@ enum HelpPages {
             "NAME": "The name of the gesture.",
             "--times NUMBER": "How many examples to ask for. The default is 3.",
             "--trace FILE": "Learn from a recording instead.",
-            "--pen PEN": "What tells that the pen is down: board, auto, space, gpio.",
+            "--pen PEN": "What decides whether the pen is down: board, auto, space, gpio.",
             "--model MODEL": "The model that learns: a file, air, gestures, ….",
             "--out FILE": "Write the model to this file, and change no default.",
             "--json": "Print JSON instead of text.",

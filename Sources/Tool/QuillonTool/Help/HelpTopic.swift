@@ -49,7 +49,7 @@ enum HelpTopic: String, CaseIterable {
       abstract: "Lines of numbers: which column is what, and in which unit.",
       discussion: """
         A board that prints numbers with commas, tabs or spaces is read without any option if a header names the columns, or if the \
-        board lies still for a second: gravity tells acceleration and its unit. What was found is printed, and remembered for this \
+        board lies still for a second: gravity shows which columns are the acceleration, and their unit. What was found is printed, and remembered for this \
         board; `quillon config` shows it.
 
         Names of columns: t (time), ax ay az, gx gy gz, mx my mz, qw qx qy qz, pen, and other for a column that is not read.

@@ -13,7 +13,7 @@ struct CalibrateCommand: ParsableCommand {
       Finds the errors of a board's sensors and writes a calibration file that corrects them.
       """,
     discussion: """
-      With --port, the command tells you what to do with the board: lay it down, set it on its \
+      With --port, the command prints what to do with the board: lay it down, set it on its \
       sides, turn it. With --trace, it reads a recording of such motions. With --send, it sends \
       a calibration file to the board, which uses it until the board restarts.
       """)

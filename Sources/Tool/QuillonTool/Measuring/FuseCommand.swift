@@ -79,7 +79,7 @@ struct FuseCommand: ParsableCommand {
     }
     if axes == 3, path.isOn {
       throw ValidationError(
-        "An accelerometer alone cannot tell a turn from a movement: leave out --axes 3, or the columns of velocity and position."
+        "An accelerometer alone cannot distinguish a turn from a movement: leave out --axes 3, or the columns of velocity and position."
       )
     }
     if ros, axes == 3 || !columns.isEmpty || path.isOn {

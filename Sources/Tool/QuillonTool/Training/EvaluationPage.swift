@@ -101,7 +101,7 @@ struct EvaluationPage {
     let rejected = (0...points).map {
       evaluation.rejection.rejecting(0.5 * Double($0) / Double(points))
     }
-    return ReportPage.heading("What margins tell")
+    return ReportPage.heading("What margins mean")
       + Chart(
         title: "Right answers, by their probability against the strongest rival",
         x: PlotAxis("probability by the margin", bounds: 0...1),

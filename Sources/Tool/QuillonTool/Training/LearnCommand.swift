@@ -14,7 +14,7 @@ struct LearnCommand: ParsableCommand {
       The command asks for the gesture three times and writes a model that reads it, and all that the model read before. Without \
       --out, `quillon bridge` and the other commands use the new model from now on, and the next `quillon learn` adds to it. \
       `quillon config model --unset` goes back. The examples stay in a recording beside the model, so that gestures that are \
-      learned later are told apart from them.
+      learned later are distinguished from them.
       """)
 
   @Argument(help: "The name of the gesture: letters, digits and _.")

@@ -206,7 +206,7 @@ struct TrainCommand: AsyncParsableCommand {
 
   /// What the share of right letters after a training means.
   static let caveat =
-    "this share is of the letters that it learned from; `quillon evaluate` with other letters tells how good it is"
+    "this share is of the letters that it learned from; `quillon evaluate` with other letters measures how good it is"
 
   private struct Report: Encodable {
     var labels: [String]

@@ -41,7 +41,7 @@ struct BridgeCommand: ParsableCommand {
 
   @Option(
     help: """
-      Record what the board sends to this trace file. If the motion tells when the pen is down, \
+      Record what the board sends to this trace file. If the motion decides when the pen is down, \
       the strokes in the file are the letters that were found.
       """)
   var record: String?
@@ -97,7 +97,7 @@ struct BridgeCommand: ParsableCommand {
       )
     }
     guard !prediction.continuous || prompts.prompt == nil && !person.teach else {
-      throw ValidationError("--continuous tells no strokes: leave out --prompt and --teach.")
+      throw ValidationError("--continuous reports no strokes: leave out --prompt and --teach.")
     }
     guard !files.force && !files.append || record != nil else {
       throw ValidationError(

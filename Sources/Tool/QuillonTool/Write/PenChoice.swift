@@ -17,7 +17,7 @@ enum PenChoice: String, CaseIterable, ExpressibleByArgument {
   /// The help of the option `--pen`.
   static let help = ArgumentHelp(
     """
-    What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+    What decides whether the pen is down. board: the board's pen, or the motion if the board has no \
     pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at the \
     port's line CTS or DSR.
     """)

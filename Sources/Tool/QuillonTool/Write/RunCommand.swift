@@ -201,7 +201,7 @@ struct RunCommand: ParsableCommand {
       guard written.hasPrefix("<"), letters.allSatisfy(\.isEmpty) else {
         throw ToolError(
           """
-          no letter can be written with an accelerometer alone, because it cannot tell a turn of \
+          no letter can be written with an accelerometer alone, because it cannot distinguish a turn of \
           the board from a movement: add a gyroscope with --raw 6, or write gestures, as in \
           --text "<swipeLeft><circle>"
           """, code: .misuse)

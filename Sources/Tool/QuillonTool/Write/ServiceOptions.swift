@@ -5,7 +5,7 @@ import QuillonBridge
 struct ServiceOptions: ParsableArguments {
   @Flag(
     help: """
-      Run as a service of systemd: wait for the board whenever it is unplugged, tell systemd when \
+      Run as a service of systemd: wait for the board whenever it is unplugged, notify systemd when \
       the service is ready, and answer its watchdog.
       """)
   var service = false

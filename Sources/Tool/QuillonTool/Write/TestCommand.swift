@@ -7,9 +7,9 @@ import QuillonTraining
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Asks for letters one by one and tells how many were read right.",
+    abstract: "Asks for letters one by one and counts how many were read right.",
     discussion: """
-      The command asks for each letter, prints what was read, and at the end tells how many \
+      The command asks for each letter, prints what was read, and at the end prints how many \
       letters were right, which were mixed up and which were the worst. Type r and Return to \
       repeat the last letter. Ctrl-C ends the test early. With --simulated, a simulated person \
       writes what is asked for.
@@ -29,7 +29,7 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: """
-      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+      What decides whether the pen is down. board: the board's pen, or the motion if the board has no \
       pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at \
       the port's line CTS or DSR.
       """)

@@ -22,7 +22,7 @@ struct ViewCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+      What decides whether the pen is down. board: the board's pen, or the motion if the board has no \
       pen. auto: always the motion.
       """)
   var pen = PenChoice.board
