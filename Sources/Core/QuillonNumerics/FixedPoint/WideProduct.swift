@@ -41,6 +41,7 @@ struct WideProduct {
   ///   product must be below 2⁶³, as is the product of an `Int32`'s magnitude and a word.
   @inline(__always)
   func rounded(dropping shift: Int, signedLike numerator: Int32) -> Int32 {
+    assert(high < 1 << 31)
     guard shift < 64, high | low != 0 else { return 0 }
     guard shift > 0 else { return numerator < 0 ? .min : .max }
     // The index of the last dropped bit, which decides the rounding.

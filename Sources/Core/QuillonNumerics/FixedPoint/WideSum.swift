@@ -3,7 +3,8 @@
 ///
 /// On a Cortex-M4 each `add(_:times:)` is one `smlal`. A sum of n products needs log₂ n bits of
 /// headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more if the operands are
-/// known to be smaller. State the bound in a comment above the call.
+/// known to be smaller. State the bound in a comment above the call. Where assertions are on, as in
+/// `make fuzz` and `make test-bounds`, a sum that leaves 64 bits stops the program.
 ///
 /// With the compiler option `-DPRODUCTS_OUT_OF_LINE`, each operation is one copy of its code that is called. A Cortex-M0 has no such
 /// instruction, so inline it would need many times the flash. RISC-V has two, and saves less.
@@ -47,13 +48,19 @@ public struct WideSum: Equatable, Sendable {
   @inlinable @inline(__always)
   public init(_ a: Int32, times b: Int32) { bits = Self.product(a, b) }
 
-  /// Adds the exact product `a · b`; the sum wraps past ±2⁶³.
+  /// Adds the exact product `a · b`. The sum must stay within ±2⁶³; past it, it wraps.
   @inlinable @inline(__always)
-  public mutating func add(_ a: Int32, times b: Int32) { bits = Self.sum(bits, a, b) }
+  public mutating func add(_ a: Int32, times b: Int32) {
+    assert(!bits.addingReportingOverflow(Self.product(a, b)).overflow)
+    bits = Self.sum(bits, a, b)
+  }
 
-  /// Subtracts the exact product `a · b`; the sum wraps past ±2⁶³.
+  /// Subtracts the exact product `a · b`. The sum must stay within ±2⁶³; past it, it wraps.
   @inlinable @inline(__always)
-  public mutating func subtract(_ a: Int32, times b: Int32) { bits = Self.difference(bits, a, b) }
+  public mutating func subtract(_ a: Int32, times b: Int32) {
+    assert(!bits.subtractingReportingOverflow(Self.product(a, b)).overflow)
+    bits = Self.difference(bits, a, b)
+  }
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, wrapped to 32 bits.
   ///
@@ -61,13 +68,15 @@ public struct WideSum: Equatable, Sendable {
   ///   must be below 2⁶³ − 2^(shift−1).
   @inlinable @inline(__always)
   public func rounded(dropping shift: Int) -> Int32 {
-    shift < 32 ? roundedByWords(dropping: shift) : roundedInLine(dropping: shift)
+    assert(Int32(exactly: incremented(for: shift).bits >> shift) != nil)
+    return shift < 32 ? roundedByWords(dropping: shift) : roundedInLine(dropping: shift)
   }
 
   /// As `rounded`, in line on every core: for loops over the points of a stroke.
   @inlinable @inline(__always)
   public func roundedInLine(dropping shift: Int) -> Int32 {
-    incremented(for: shift).word(above: shift)
+    assert(Int32(exactly: incremented(for: shift).bits >> shift) != nil)
+    return incremented(for: shift).word(above: shift)
   }
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, clamped to 32 bits.
@@ -154,6 +163,7 @@ public struct WideSum: Equatable, Sendable {
       shift > 32
       ? Self(high: 1 &<< Int32(truncatingIfNeeded: shift &- 33), low: 0)
       : Self(high: 0, low: 1 &<< UInt32(truncatingIfNeeded: shift &- 1))
+    assert(!bits.addingReportingOverflow(half.bits).overflow)
     return Self(bits: bits &+ half.bits)
   }
 }
