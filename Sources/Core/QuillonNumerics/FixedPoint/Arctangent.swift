@@ -43,7 +43,10 @@ private func octantAngle(longer: UInt32, shorter: UInt32) -> Int32 {
     WideProduct(longer, times: cosine).joined &+ WideProduct(shorter, times: sine).joined
   let across =
     WideProduct(shorter, times: cosine).joined &- WideProduct(longer, times: sine).joined
+  assert(along >= WideProduct(longer, times: cosine).joined)
+  assert(Int64(bitPattern: across).magnitude < 1 << 62)
   guard let reciprocal = Reciprocal(of: WideProduct(along).high) else { return 0 }
+  assert(Int64(bitPattern: across).magnitude <= along / 5)
   // |across| is at most 0.2 of along, so it has one bit more here and still fits normalized.
   let numerator =
     WideSum(bits: Int64(bitPattern: across)).rounded(dropping: 31)
@@ -53,6 +56,7 @@ private func octantAngle(longer: UInt32, shorter: UInt32) -> Int32 {
     .rounded(dropping: 30)
   // Q33 × Q33 = Q34 in the upper word, below 0.04. Then Qk × Q34 = Q(k+2).
   let w = highWord(t, t)
+  assert(w < 687_194_768)
   var p = -38_263_858 &+ highWord(6_863_989, w)
   p = 214_743_456 &+ highWord(p, w)
   p = -1_431_655_668 &+ highWord(p, w)

@@ -19,6 +19,8 @@ public struct Reciprocal: Equatable, Sendable {
     let d = divisor &<< zeros
     shift = 63 &- Int(truncatingIfNeeded: zeros)
     let y = Self.seed(d)
+    assert(y < 1 << 16)
+    assert(Int64(bitPattern: WideProduct(d, times: y).joined &- (1 << 46)).magnitude < 1 << 38)
     // Q32 × Q14 = Q46 in two 16 × 16-bit multiplies, each below 2³²; 1 is 2⁴⁶. Q46 → Q39 leaves
     // |h| < 2³¹ modulo 2³².
     let upper = ((d &>> 16) &* y) &<< 9
@@ -26,6 +28,8 @@ public struct Reciprocal: Equatable, Sendable {
     let h = 0 &- Int32(truncatingIfNeeded: upper &+ lower)
     // Q39 × Q39 = Q46 in the upper word, below 2²⁹; h³ in Q23 × Q30 = Q53, below 2²⁷.
     let square = highWord(h, h)
+    assert(square < 1 << 29)
+    assert((Int64(h &>> 16) * Int64(square &>> 16)).magnitude < 1 << 27)
     let cube = ((h &>> 16) &* (square &>> 16)) &>> 14
     let correction = h &+ (square &>> 7) &+ cube
     // Q39 × Q29 = Q36 in the upper word, rounded to Q31; y itself goes from Q14 to Q31.
@@ -61,7 +65,10 @@ public struct Reciprocal: Equatable, Sendable {
   static func seed(_ d: UInt32) -> UInt32 {
     let x = d &>> 16
     var sum: UInt32 = 43615 &- ((14538 &* x) &>> 16)
+    assert(sum > 0 && sum < 1 << 16)
     sum = 48158 &- ((sum &* x) &>> 16)
+    assert(sum > 0 && sum < 1 << 16)
+    assert(UInt64(sum) * UInt64(x) < 23170 << 16)
     return (23170 &<< 16 &- sum &* x) &>> 14
   }
 }

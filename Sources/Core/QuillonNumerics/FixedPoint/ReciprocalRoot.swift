@@ -54,13 +54,19 @@ public struct ReciprocalRoot: Equatable, Sendable {
     let y = seed(normalized)
     // Q32 × Q28 = Q60, one term below 2^60.03; 1 is 2⁶⁰. Q60 → Q38 leaves |h| < 2³¹ modulo 2³².
     let square = WideProduct(normalized, times: y &* y)
+    assert(y < 1 << 16)
+    assert(Int64(bitPattern: square.joined &- (1 << 60)).magnitude < 1 << 53)
     let h = 0 &- Int32(truncatingIfNeeded: square.high &<< 10 | square.low &>> 22)
     // Q38 × Q38 = Q44 in the upper word, below 2³⁰; three times that still fits an unsigned word.
     let power = highWord(h, h)
+    assert(power < 1 << 30)
     let second = Int32(bitPattern: (3 &* UInt32(bitPattern: power)) &>> 9)
     // Q22 × Q16 = Q38, |h| < 2¹⁵ in Q22: each product below 2³⁰. Then Q24 × Q28 = Q52, below 2³⁰.
     let coarse = h &>> 16
     let slope: Int32 = 20480 &+ ((17920 &* coarse) &>> 22)
+    assert((17920 * Int64(coarse)).magnitude < 1 << 30)
+    assert((Int64(slope) * Int64(coarse)).magnitude < 1 << 30)
+    assert((Int64((slope &* coarse) &>> 14) * Int64(power &>> 16)).magnitude < 1 << 30)
     let third = (((slope &* coarse) &>> 14) &* (power &>> 16)) &>> 14
     let correction = (h &>> 1) &+ second &+ third
     // Q38 × Q29 = Q35 in the upper word, rounded to Q30; y itself goes from Q14 to Q30.
@@ -77,8 +83,12 @@ public struct ReciprocalRoot: Equatable, Sendable {
   static func seed(_ normalized: UInt32) -> UInt32 {
     let m = normalized &>> 16
     var sum: UInt32 = 49043 &- ((15583 &* m) &>> 16)
+    assert(sum > 0 && sum < 1 << 16)
     sum = 60038 &- ((sum &* m) &>> 16)
+    assert(sum > 0 && sum < 1 << 16)
     sum = 36801 &- ((sum &* m) &>> 16)
+    assert(sum > 0 && sum < 1 << 16)
+    assert(UInt64(sum) * UInt64(m) < 14328 << 16)
     // The last step keeps 14 of the 28 fraction bits.
     return (14328 &<< 16 &- sum &* m) &>> 14
   }

@@ -10,11 +10,14 @@ public func sineAndCosine(of angle: Fixed<29>) -> (sine: Fixed<30>, cosine: Fixe
   let magnitude = angle.bits.magnitude
   // The nearest number of quarter turns, from Q13 × Q15 = Q28, below 2³⁰: within 2⁻¹² rad of the
   // best.
+  assert(UInt64(magnitude &>> 16) * 20861 < 1 << 30)
   let quarters = ((magnitude &>> 16) &* 20861 &+ 1 &<< 27) &>> 28
   // Q29 → Q31 minus quarters · π/2 in Q31, modulo 2³². The rest is below 0.786 · 2³¹.
   let r = Int32(truncatingIfNeeded: magnitude &<< 2 &- quarters &* 3_373_259_426)
+  assert(r.magnitude < 1_687_922_148)
   // Q31 × Q31 = Q62 → Q31, below 0.618.
   let u = WideSum(r, times: r).rounded(dropping: 31)
+  assert(u >= 0 && u < 1_327_144_895)
   // Each upper word: Qk × Q31 = Q(k−1). P ends in Q32; r and u P in Q31: Q62 → Q30.
   var p = -3_408_321 &+ highWord(93_321, u)
   p = 71_582_745 &+ highWord(p, u)

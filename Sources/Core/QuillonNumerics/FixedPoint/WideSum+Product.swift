@@ -52,7 +52,9 @@ extension WideSum {
     let (a1, a0) = (a &>> 16, a & 0xFFFF)
     let (b1, b0) = (b &>> 16, b & 0xFFFF)
     let lowest = UInt32(bitPattern: a0) &* UInt32(bitPattern: b0)
+    assert(!(a1 &* b0).addingReportingOverflow(Int32(bitPattern: lowest &>> 16)).overflow)
     let middle = a1 &* b0 &+ Int32(bitPattern: lowest &>> 16)
+    assert(!(a0 &* b1).addingReportingOverflow(middle & 0xFFFF).overflow)
     let other = a0 &* b1 &+ (middle & 0xFFFF)
     return Self(
       high: a1 &* b1 &+ middle &>> 16 &+ other &>> 16,

@@ -38,6 +38,8 @@ public struct AttitudeMean: Sendable {
     x &+= sign &* Self.rounded(q.x)
     y &+= sign &* Self.rounded(q.y)
     z &+= sign &* Self.rounded(q.z)
+    assert(Swift.max(w.magnitude, x.magnitude) <= UInt32(bitPattern: count) << 20)
+    assert(Swift.max(y.magnitude, z.magnitude) <= UInt32(bitPattern: count) << 20)
   }
 
   /// Q1.30 → Q1.20, rounded.

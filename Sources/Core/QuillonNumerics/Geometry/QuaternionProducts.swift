@@ -72,6 +72,7 @@ struct QuaternionProducts: Sendable {
   /// eigenvalues make the square smaller, by their share of the largest or more. The square and the
   /// product are below 2⁶², in steps of 2³² of which they have 2²⁶ and more. The trace is quartered.
   func isOfRankOne(_ row: (w: Int32, x: Int32, y: Int32, z: Int32)) -> Bool {
+    assert(largest <= 1 << 30)
     let quarter = ww &>> 2 &+ xx &>> 2 &+ yy &>> 2 &+ zz &>> 2
     let product = WideSum(largest, times: quarter).rounded(dropping: 30)
     return product &- Self.dot(row, row) < product &>> 20

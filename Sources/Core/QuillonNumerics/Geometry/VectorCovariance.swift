@@ -24,6 +24,7 @@ public struct VectorCovariance: Sendable {
     squares.yy &+= b &* b
     squares.yz &+= b &* c
     squares.zz &+= c &* c
+    assert(Swift.max(squares.xx, squares.yy, squares.zz) < 1 << 30)
   }
 
   /// The direction in which the vectors vary least, with either sign: the normal of the plane that
@@ -44,6 +45,8 @@ public struct VectorCovariance: Sendable {
     m.yz = centered(squares.yz, y, z)
     m.zz = centered(squares.zz, z, z)
     m.normalize()
+    assert(Swift.max(m.xx.magnitude, m.yy.magnitude, m.zz.magnitude) <= 1 << 14)
+    assert(Swift.max(m.xy.magnitude, m.xz.magnitude, m.yz.magnitude) <= 1 << 14)
     // Products of 14 bits, the difference of two: in 30 bits.
     var adjugate = CovarianceMatrix()
     adjugate.xx = m.yy &* m.zz &- m.yz &* m.yz
