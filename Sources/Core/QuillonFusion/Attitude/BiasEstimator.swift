@@ -47,6 +47,7 @@ struct BiasEstimator: Sendable {
     let variance: Fixed<13> = u.dotInRange(row)
     // Q29 × Q30 = Q59 → Q30, within ±4°/s.
     let seen = Self.clamped(error) &- row.dotInRange(change)
+    assert(seen.bits.magnitude <= 2 * Self.limit.bits.magnitude)
     let before = bias
     update(u, variance: variance, error: seen, noise: Self.motionNoise)
     change = change &+ (bias &- before)
@@ -78,12 +79,14 @@ struct BiasEstimator: Sendable {
   ) {
     // Below 100,100 + 7,500 in Q13. A negative variance could only come from rounding.
     let s = noise &+ Swift.max(variance, .zero)
+    assert(s.bits > 0 && s.bits < 107_600 << 13)
     guard let reciprocal = Reciprocal(of: s.bits.magnitude) else { return }
     // Q18/Q13 · 2²⁵ = Q30; |K| is below 2500/√(4 · W), at most 1.
     let gain = Vector3<30>(
       Fixed(bits: (reciprocal.quotient(of: u.x.bits) as Fixed<25>).bits),
       Fixed(bits: (reciprocal.quotient(of: u.y.bits) as Fixed<25>).bits),
       Fixed(bits: (reciprocal.quotient(of: u.z.bits) as Fixed<25>).bits))
+    assert(gain.isWithin(.one))
     // Q30 × Q30 = Q60 → Q30, within ±8°/s before it is clamped.
     bias = Vector3(
       Self.clamped(bias.x &+ gain.x.scaled(by: error)),

@@ -16,6 +16,7 @@ struct FieldSignature: Sendable {
     var square = WideSum(horizontal.bits, times: horizontal.bits)
     square.add(up.bits, times: up.bits)
     norm = Int32(bitPattern: integerSquareRoot(wide: UInt64(bitPattern: square.bits)))
+    assert(norm >= 0 && norm <= 7_100 << 17)
     dip = arctangent(y: up.negatedWithSaturation, x: horizontal)
   }
 
@@ -28,6 +29,7 @@ struct FieldSignature: Sendable {
     else { return 0 }
     // Q18 below 31,458; over 0.12 → Q15.
     let part: Fixed<18> = inverse.quotient(of: Int32(bitPattern: difference))
+    assert(part.bits >= 0 && part.bits < 31_458)
     let x = (part.bits &* 68_266) &>> 16
     // Q29 over 12° → Q15 in the upper word.
     let y = WideSum(Int32(bitPattern: tilt), times: 1_251_645).words.high

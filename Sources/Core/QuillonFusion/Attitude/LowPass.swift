@@ -45,6 +45,9 @@ struct LowPass<let fractionBits: Int>: Sendable {
   {
     let before = value.vector
     let error = input &- before
+    assert(!input.x.bits.subtractingReportingOverflow(before.x.bits).overflow)
+    assert(!input.y.bits.subtractingReportingOverflow(before.y.bits).overflow)
+    assert(!input.z.bits.subtractingReportingOverflow(before.z.bits).overflow)
     guard count >= c.startCount else { return average(error, before) }
     stepAxis(error.x.bits, &slope.x, &value.x, c)
     stepAxis(error.y.bits, &slope.y, &value.y, c)
@@ -59,7 +62,10 @@ struct LowPass<let fractionBits: Int>: Sendable {
   @inline(__always)
   private static func middle(_ a: Fixed<fractionBits>, _ b: Fixed<fractionBits>)
     -> Fixed<fractionBits>
-  { Fixed(bits: (a.bits &+ b.bits) &>> 1) }
+  {
+    assert(!a.bits.addingReportingOverflow(b.bits).overflow)
+    return Fixed(bits: (a.bits &+ b.bits) &>> 1)
+  }
 
   /// The mean of the values so far: v ← v + e/n.
   @inline(__always)

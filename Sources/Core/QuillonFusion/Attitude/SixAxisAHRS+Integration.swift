@@ -41,6 +41,7 @@ extension SixAxisAHRS {
   /// terms below 2²⁹ each; half of it.
   @inline(__always)
   static func turnedBack(_ f: Vector3<23>, half: Vector3<27>) -> Vector3<21> {
+    assert(half.isWithin(Fixed(bits: 1 << 27)))
     let (x, y, z) = (f.x.bits &>> 16, f.y.bits &>> 16, f.z.bits &>> 16)
     let round: Int32 = 1 &<< 12
     let a = (half.x.bits &+ round) &>> 13
@@ -82,6 +83,7 @@ extension SixAxisAHRS {
   /// terms are below n³/720, 10⁻⁶ rad at 2000°/s about all three axes and 100 Hz.
   @inline(__always)
   private static func step(_ x: Int32, _ y: Int32, _ z: Int32) -> UnitQuaternion {
+    assert(Swift.max(x.magnitude, y.magnitude, z.magnitude) <= 1 << 27)
     // Q27 × Q27 = Q54, three terms, at most 3; → Q29.
     var sum = WideSum(x, times: x)
     sum.add(y, times: y)
@@ -105,6 +107,7 @@ extension SixAxisAHRS {
   @inline(__always)
   mutating func addForce(_ force: Vector3<21>, _ matrix: RotationMatrix, twice: Bool) {
     let earth: Vector3<19> = matrix.rotateTruncating(force)
+    assert(earth.isWithin(Fixed(bits: 830 << 19)) && state.block.body.count < 100)
     // Q19 → Q13, rounded: below 830 · 2¹³ each, and twice 100 of them below 2³¹.
     let shift: Int32 = twice ? 5 : 6
     let half: Int32 = 1 &<< (shift &- 1)
@@ -120,6 +123,7 @@ extension SixAxisAHRS.BodySum {
   /// Q23 → Q15 and Q25 → Q18, rounded: 256 · 2¹⁵ and 64 · 2¹⁸, and 100 of them below 2³¹.
   @inline(__always)
   mutating func add(_ force: Vector3<23>, _ rate: Vector3<25>) {
+    assert(count < 100)
     count &+= 1
     self.force.x.bits &+= (force.x.bits &>> 7 &+ 1) &>> 1
     self.force.y.bits &+= (force.y.bits &>> 7 &+ 1) &>> 1

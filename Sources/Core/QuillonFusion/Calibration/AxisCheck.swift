@@ -53,6 +53,7 @@ public struct AxisCheck: Sendable {
   /// Q.20 below ½ × Q.15 below 32 = Q.35, one term below 2³⁹; 2²⁰ terms below 2⁵⁹.
   private mutating func add(_ turn: Fixed<20>, _ rate: Vector3<25>, row: Int) {
     let coarse = Vector3<15>(rate.x.converted(), rate.y.converted(), rate.z.converted())
+    assert(turn.bits.magnitude <= 1 << 19 && coarse.isWithin(Fixed(bits: 1 << 20)))
     correlation[unchecked: 3 &* row] &+= WideSum(turn.bits, times: coarse.x.bits).bits
     correlation[unchecked: 3 &* row &+ 1] &+= WideSum(turn.bits, times: coarse.y.bits).bits
     correlation[unchecked: 3 &* row &+ 2] &+= WideSum(turn.bits, times: coarse.z.bits).bits

@@ -93,6 +93,7 @@ public struct EllipsoidFitter: Sendable {
   /// excluded.
   private func isApart(_ point: Vector3<0>) -> Bool {
     let difference = point &- last
+    assert(difference.isWithin(Fixed(bits: 32_767)))
     return difference.squaredNorm.bits >= WideSum(word: squaredSpacing).bits
   }
 }

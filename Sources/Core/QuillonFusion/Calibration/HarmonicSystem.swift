@@ -57,6 +57,10 @@ struct HarmonicSystem: Sendable {
     let xy = entries[unchecked: place(7)]
     let xz = entries[unchecked: place(8)]
     let yz = entries[unchecked: place(9)]
+    assert((Int64(xx) - Int64(yy)).magnitude < 1 << 31)
+    assert((Int64(xx) + Int64(yy) - Int64(zz) - Int64(zz)).magnitude < 1 << 31)
+    assert(Swift.max(xy.magnitude, xz.magnitude, yz.magnitude) < 1 << 30)
+    assert((Int64(xx) + Int64(yy) + Int64(zz)).magnitude < 1 << 31)
     entries[unchecked: place(4)] = xx &- yy
     entries[unchecked: place(5)] = xx &+ yy &- zz &<< 1
     entries[unchecked: place(6)] = xy &<< 1

@@ -9,6 +9,7 @@ struct QuarticMoments: Sendable {
 
   /// Adds a point.
   mutating func add(_ x: Int32, _ y: Int32, _ z: Int32) {
+    assert(Swift.max(x.magnitude, y.magnitude, z.magnitude) <= 8_191)
     let (x, y, z) = (WideSum(word: x).bits, WideSum(word: y).bits, WideSum(word: z).bits)
     var px: Int64 = 1
     for i in 0..<5 {

@@ -73,6 +73,8 @@ struct SampleClock: Sendable {
       return .step(
         Interval(microseconds: microseconds, smoothed: Fixed(bits: elapsed), missing: .zero))
     }
+    assert(lag.magnitude < 644_245_095)
+    assert((Int64(lag) + Int64(elapsed) - Int64(period)).magnitude < 1 << 31)
     var late = lag &+ elapsed &- period
     let half = period &>> 1
     let drift = Swift.min(Swift.max(late, 0 &- period), period) &>> 11
@@ -98,6 +100,8 @@ struct SampleClock: Sendable {
   private static func steps(_ microseconds: Int32) -> Int32 {
     // 37,500 · 61,249 is below 2³².
     let quarter = UInt32(bitPattern: microseconds) &>> 2
+    assert(microseconds <= 150_000)
+    assert(UInt64(quarter) * 61_249 < 1 << 32)
     return microseconds &* 8_589 &+ Int32(bitPattern: (quarter &* 61_249) &>> 14)
   }
 }

@@ -47,6 +47,7 @@ public struct StepClock: Sendable {
   /// UQ17.0 × UQ0.14, below 2³¹.
   @inlinable @inline(__always)
   public static func seconds(_ microseconds: UInt32) -> Fixed<32> {
+    assert(microseconds <= 1 << 17)
     let bits = microseconds &* 4_294 &+ (microseconds &* 15_848) &>> 14
     return Fixed(bits: Int32(bitPattern: bits))
   }

@@ -35,6 +35,9 @@ public struct MotionEffort: Sendable {
     xy &+= Self.product(x, y)
     xz &+= Self.product(x, z)
     yz &+= Self.product(y, z)
+    assert(Swift.max(xx.magnitude, yy.magnitude, zz.magnitude) < 1 << 30)
+    assert(Swift.max(xy.magnitude, xz.magnitude, yz.magnitude) < 1 << 30)
+    assert(!turning.addingReportingOverflow(squaredRate &>> 10).overflow)
     turning &+= squaredRate &>> 10
   }
 
@@ -79,6 +82,7 @@ public struct MotionEffort: Sendable {
   private func varying(_ mean: Vector3<23>) -> UInt32 {
     let square = squaredNorm(
       quarterWord(mean.x.bits), quarterWord(mean.y.bits), quarterWord(mean.z.bits))
+    assert(UInt64(square &>> 10) * UInt64(samples) < 1 << 32)
     let constant = (square &>> 10) &* samples
     let force = UInt32(bitPattern: xx &+ yy &+ zz)
     return force > constant ? force &- constant : 0
@@ -90,7 +94,10 @@ public struct MotionEffort: Sendable {
   }
 
   /// Q7.8 × Q7.8 = Q.16, one term of at most 2³⁰, rounded to Q.6.
-  private static func product(_ a: Int32, _ b: Int32) -> Int32 { (a &* b &+ 512) &>> 10 }
+  private static func product(_ a: Int32, _ b: Int32) -> Int32 {
+    assert((Int64(a) * Int64(b)).magnitude <= 1 << 30)
+    return (a &* b &+ 512) &>> 10
+  }
 
   @inline(never)
   private static func dot(

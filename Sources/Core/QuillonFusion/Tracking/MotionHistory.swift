@@ -33,6 +33,7 @@ public struct MotionHistory: Sendable {
       quarterWord(acceleration.z.bits),
       Int16(truncatingIfNeeded: Swift.min(microseconds &>> 1, 65_535)))
     let added = newestEnergy
+    assert(energy >= left && !(energy &- left).addingReportingOverflow(added).overflow)
     energy = energy &+ added &- left
     recentEnergy = recentEnergy &+ added &- energy(16)
   }

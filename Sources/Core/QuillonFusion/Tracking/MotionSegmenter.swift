@@ -112,6 +112,7 @@ public struct MotionSegmenter: Sendable {
 
   @inline(__always)
   private static func square(_ threshold: Fixed<8>) -> UInt32 {
-    UInt32(bitPattern: threshold.bits &* threshold.bits)
+    assert(Int64(threshold.bits) * Int64(threshold.bits) <= 1 << 22)
+    return UInt32(bitPattern: threshold.bits &* threshold.bits)
   }
 }

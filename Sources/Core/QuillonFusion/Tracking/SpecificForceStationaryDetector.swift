@@ -67,7 +67,8 @@ struct SpecificForceStationaryDetector: Sendable {
   /// The sum of the squares of three 16-bit numbers, below 2³².
   @inline(__always)
   private static func square(_ x: Int32, _ y: Int32, _ z: Int32) -> UInt32 {
-    UInt32(bitPattern: x &* x) &+ UInt32(bitPattern: y &* y) &+ UInt32(bitPattern: z &* z)
+    assert(Int16(exactly: x) != nil && Int16(exactly: y) != nil && Int16(exactly: z) != nil)
+    return UInt32(bitPattern: x &* x) &+ UInt32(bitPattern: y &* y) &+ UInt32(bitPattern: z &* z)
   }
 
   /// Processes the means of a block.
