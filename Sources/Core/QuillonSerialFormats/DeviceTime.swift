@@ -6,8 +6,10 @@ import QuillonNumerics
 func microseconds(nanoseconds high: UInt32, _ low: UInt32) -> UInt32 {
   // Multiples of 2³² · 1000 ns are multiples of 2³² µs, so only the upper word modulo 1000 matters.
   let upper = (high &- thousandth(high) &* 1000) &<< 16 | low &>> 16
+  assert(high &- thousandth(high) &* 1000 < 1000 && upper < 1 << 26)
   let upperDigit = thousandth(upper)
   let lower = (upper &- upperDigit &* 1000) &<< 16 | low & 0xFFFF
+  assert(upper &- upperDigit &* 1000 < 1000 && lower < 1 << 26)
   return upperDigit &<< 16 | thousandth(lower)
 }
 

@@ -100,6 +100,7 @@ struct LineReader {
       let digit = Int32(truncatingIfNeeded: window.byte(atPlace: place)) &- 0x30
       place &+= 1
       guard UInt32(bitPattern: digit) >= 10 else {
+        assert(digits < 100_000_000)
         digits = digits &* 10 &+ digit
         continue
       }

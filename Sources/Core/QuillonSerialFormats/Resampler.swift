@@ -100,6 +100,7 @@ private struct Share {
 
   /// `part` / `whole`: 0 ≤ `part` ≤ `whole` ≤ 200,000 µs, `whole` above 0.
   init(_ part: UInt32, of whole: UInt32) {
+    assert(part <= whole && whole > 0 && whole <= 200_000)
     let quotient: Fixed<30> = Fixed<0>(bits: Int32(bitPattern: part)).divided(
       by: Fixed<0>(bits: Int32(bitPattern: whole)))
     // The quotient may be 1 ulp off.

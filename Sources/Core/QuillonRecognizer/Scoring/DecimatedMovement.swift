@@ -112,6 +112,8 @@ public struct DecimatedMovement: Sendable {
     guard part < whole else { return b }
     let share: Fixed<14> = Fixed<0>(bits: Int32(truncatingIfNeeded: part))
       .divided(by: Fixed<0>(bits: Int32(truncatingIfNeeded: whole)))
+    assert((Int64(b.x &- a.x) * Int64(share.bits)).magnitude <= 1 << 28)
+    assert((Int64(b.y &- a.y) * Int64(share.bits)).magnitude <= 1 << 28)
     return PathPoint(
       x: a.x &+ ((b.x &- a.x) &* share.bits &+ 0x2000) &>> 14,
       y: a.y &+ ((b.y &- a.y) &* share.bits &+ 0x2000) &>> 14, isPenDown: true)

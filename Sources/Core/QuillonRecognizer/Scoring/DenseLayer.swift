@@ -30,6 +30,7 @@ struct DenseLayer {
     let row = row(output)
     var index = 0
     while index < inputs {
+      assert(!sum.addingReportingOverflow(Int32(row[index]) &* Int32(x[index])).overflow)
       sum &+= Int32(truncatingIfNeeded: row[index]) &* Int32(truncatingIfNeeded: x[index])
       index &+= 1
     }

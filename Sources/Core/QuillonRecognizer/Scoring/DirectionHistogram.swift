@@ -27,6 +27,8 @@ struct DirectionHistogram {
       let (zone, share) = shares[part]
       sums[unchecked: 8 &* zone &+ axis] &+= (straight &* share &+ 0x2000) &>> 14
       sums[unchecked: 8 &* zone &+ diagonal] &+= (slanted &* share &+ 0x2000) &>> 14
+      assert(sums[unchecked: 8 &* zone &+ axis].magnitude < 1 << 20)
+      assert(sums[unchecked: 8 &* zone &+ diagonal].magnitude < 1 << 20)
     }
   }
 }

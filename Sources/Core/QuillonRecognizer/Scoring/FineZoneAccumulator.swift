@@ -23,6 +23,7 @@ public struct FineZoneAccumulator: Sendable {
       ticks[unchecked: zone] &+= newTicks
       xs[unchecked: zone] &+= x &- last.x
       ys[unchecked: zone] &+= y &- last.y
+      assert(xs[unchecked: zone].magnitude < 1 << 24 && ys[unchecked: zone].magnitude < 1 << 24)
     }
     last = (x, y)
   }

@@ -17,6 +17,7 @@ struct GridShares {
   /// Q0.14 × Q0.14 = Q.28, one term of at most 2²⁸, → Q0.14.
   @inline(__always)
   subscript(_ index: Int) -> (zone: Int, share: Int32) {
+    assert(Int64(across.share(index & 1)) * Int64(down.share(index >> 1)) <= 1 << 28)
     let (right, below) = (index & 1, index &>> 1)
     return (
       (down.first &+ below) &* side &+ across.first &+ right,

@@ -44,6 +44,10 @@ struct InkCells {
       sumXY &+= x &* y
       sumYY &+= y &* y
     }
+    assert(Int64(count) * Int64(sumXY) <= 1 << 30)
+    assert(Int64(count) * Int64(sumYY) <= 1 << 30)
+    assert(Int64(sumX) * Int64(sumY) <= 1 << 30)
+    assert(Int64(sumY) * Int64(sumY) <= 1 << 30)
     let variance = count &* sumYY &- sumY &* sumY
     guard variance > 1 &<< 15 else { return 0 }
     let slant: Fixed<14> = Fixed<20>(bits: count &* sumXY &- sumX &* sumY)
@@ -53,7 +57,8 @@ struct InkCells {
 
   /// x without the slant: Q1.14 × Q1.14 = Q.28, one term of at most 2²⁷, rounded to Q1.14.
   private static func upright(_ point: (x: Int32, y: Int32), _ slant: Int32) -> Int32 {
-    point.x &- (slant &* (point.y &- 1 &<< 13) &+ 0x2000) &>> 14
+    assert((Int64(slant) * Int64(point.y &- 1 &<< 13)).magnitude <= 1 << 27)
+    return point.x &- (slant &* (point.y &- 1 &<< 13) &+ 0x2000) &>> 14
   }
 
   /// The position of a point in the grid of cells, Q1.14. Twice the distance from the middle, at

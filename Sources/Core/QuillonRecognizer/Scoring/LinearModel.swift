@@ -134,6 +134,10 @@ public struct LinearModel: @unchecked Sendable {
     /// Adds the products of two features with two weights of each of the four rows at `row`.
     @inline(__always)
     mutating func add(_ row: UnsafePointer<UInt32>, _ features: UInt32) {
+      assert(!a.addingReportingOverflow(Self.product(row[0], features)).overflow)
+      assert(!b.addingReportingOverflow(Self.product(row[1], features)).overflow)
+      assert(!c.addingReportingOverflow(Self.product(row[2], features)).overflow)
+      assert(!d.addingReportingOverflow(Self.product(row[3], features)).overflow)
       a &+= Self.product(row[0], features)
       b &+= Self.product(row[1], features)
       c &+= Self.product(row[2], features)
@@ -145,6 +149,7 @@ public struct LinearModel: @unchecked Sendable {
     private static func product(_ weights: UInt32, _ features: UInt32) -> Int32 {
       let (left, right) = LinearModel.halves(weights)
       let (x, y) = LinearModel.halves(features)
+      assert(!(left &* x).addingReportingOverflow(right &* y).overflow)
       return left &* x &+ right &* y
     }
   }

@@ -51,6 +51,7 @@ public struct PathSequence: Sendable {
   ///
   /// Length × k: Q1.14, below 2²² · 2⁶, then 6 bits dropped.
   mutating func sample(_ trail: inout DecimatedPath, length: Int32) {
+    assert(length >= 0 && length < 1 << 22)
     var place = TrailPlace(&trail)
     put(place.start.x, place.start.y, at: 0)
     for next in 1...Self.segments {
@@ -75,6 +76,7 @@ public struct PathSequence: Sendable {
       let start = point(index)
       let end = point(index &+ 1)
       let next = Self.direction(end.x &- start.x, end.y &- start.y)
+      assert(Swift.max(next.x.magnitude, next.y.magnitude) <= 1 << 14)
       vector.append(2 &* start.x &- 1 &<< 14)
       vector.append(2 &* start.y &- 1 &<< 14)
       vector.append(next.x)

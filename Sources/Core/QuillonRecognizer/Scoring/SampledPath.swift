@@ -38,6 +38,7 @@ struct SampledPath: Sendable {
   ///
   /// Length × k: Q1.14, below 2²² · 2⁵, then 5 bits dropped.
   mutating func sample(_ trail: inout DecimatedPath) {
+    assert(length >= 0 && length < 1 << 22)
     (lifted, penLifts) = (0, 0)
     put(trail.points[unchecked: 0].x, trail.points[unchecked: 0].y, at: 0)
     var place = TrailPlace(&trail)

@@ -65,6 +65,7 @@ struct ScoreCorrection<let rows: Int> {
       squares &+= part &* part
       label &+= 1
     }
+    assert(Int64(sum) * Int64(sum) + Int64(squares) < 1 << 31)
     let whole = Fixed<0>(bits: sum &* sum &+ squares)
     let ratio: Fixed<30> = Fixed<0>(bits: squares).divided(by: whole)
     var rise = Fixed<0>.zero

@@ -29,6 +29,7 @@ struct TrailPlace {
   @inline(__always)
   mutating func advance(_ trail: inout DecimatedPath) {
     before &+= step
+    assert(before < 1 << 22)
     index &+= 1
     (start, end) = (end, trail.points[unchecked: index])
     step = start.distance(to: end)
@@ -41,6 +42,8 @@ struct TrailPlace {
   func point(at target: Int32) -> (x: Int32, y: Int32) {
     let share: Fixed<14> = Fixed<14>(bits: target &- before)
       .divided(by: Fixed<14>(bits: Swift.max(step, 1)))
+    assert((Int64(end.x &- start.x) * Int64(share.bits)).magnitude <= 1 << 28)
+    assert((Int64(end.y &- start.y) * Int64(share.bits)).magnitude <= 1 << 28)
     return (
       start.x &+ ((end.x &- start.x) &* share.bits &+ 0x2000) &>> 14,
       start.y &+ ((end.y &- start.y) &* share.bits &+ 0x2000) &>> 14

@@ -18,6 +18,7 @@ struct Turning {
       let way = path.way(from: 2 &* corner, to: 2 &* corner &+ 2)
       let turn = Self.turn(from: last, to: way)
       signed &+= turn
+      assert(turn.magnitude <= 105_414_357)
       absolute &+= turn < 0 ? 0 &- turn : turn
       if path.isPenDown(2 &* corner &- 1) { bend(turn, at: path.point(2 &* corner)) }
       last = way
@@ -33,6 +34,7 @@ struct Turning {
     let shares = GridShares(side: 3, twiceX: point.x &<< 1, twiceY: point.y &<< 1)
     for part in 0..<4 {
       let (zone, share) = shares[part]
+      assert(Int64(amount) * Int64(share) < 1 << 28)
       bends[unchecked: 2 &* zone &+ (turn > 0 ? 0 : 1)] &+= (amount &* share) &>> 1
     }
   }
@@ -43,6 +45,8 @@ struct Turning {
   private static func turn(
     from last: (x: Int32, y: Int32), to way: (x: Int32, y: Int32)
   ) -> Int32 {
+    assert(Swift.max(last.x.magnitude, last.y.magnitude) <= 1 << 14)
+    assert(Swift.max(way.x.magnitude, way.y.magnitude) <= 1 << 14)
     let cross = Fixed<28>(bits: last.x &* way.y &- last.y &* way.x)
     let dot = Fixed<28>(bits: last.x &* way.x &+ last.y &* way.y)
     return arctangent(y: cross, x: dot).bits &>> 4

@@ -30,6 +30,8 @@ public struct ZoneAccumulator: Sendable {
       zones[unchecked: zone].ticks &+= ticks
       zones[unchecked: zone].x &+= x &- self.x
       zones[unchecked: zone].y &+= y &- self.y
+      assert(zones[unchecked: zone].x.magnitude < 1 << 24)
+      assert(zones[unchecked: zone].y.magnitude < 1 << 24)
     }
     (self.x, self.y) = (x, y)
   }

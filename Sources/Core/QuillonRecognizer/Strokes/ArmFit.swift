@@ -34,6 +34,7 @@ struct ArmFit {
   mutating func solve() {
     let square = count &* count
     let cube = count &* (square &- 1)
+    assert(Int64(4 &* cube) * Int64(square &- 4) < 1 << 23)
     mean.solve(1, over: count, reach: 1, &products)
     first.solve(3, over: cube, reach: count, &products)
     second.solve(5, over: 4 &* cube &* (square &- 4), reach: 2 &* square, &products)
@@ -54,6 +55,7 @@ struct ArmFit {
     let shift = Swift.max(
       Swift.max(PathProducts.shift(products.own), products.shift) &- 12,
       Swift.max(firsts.shift, seconds.shift))
+    assert(noise >= 0 && noise < 1 << 14)
     let least = Swift.max(Self.product(noise &* noise, count, shift), 1)
     let own = Swift.max(Self.scaled(products.own, shift &+ 12), 0) &+ least
     let turned = Self.scaled(products.turned, shift &+ 12)

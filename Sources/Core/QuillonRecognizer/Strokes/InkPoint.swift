@@ -88,6 +88,7 @@ public struct InkPoint: Equatable, Sendable {
   /// `way`.
   @inline(__always)
   mutating func move(dropping bits: Int32, by way: InkPoint) {
+    assert(bits >= -16 && bits <= 15)
     let (x, y) = (Int32(truncatingIfNeeded: x) &<< 16, Int32(truncatingIfNeeded: y) &<< 16)
     self.x = Int16(truncatingIfNeeded: x &>> (16 &+ bits)) &+ way.x
     self.y = Int16(truncatingIfNeeded: y &>> (16 &+ bits)) &+ way.y

@@ -39,6 +39,7 @@ package struct OpenStroke: Sendable {
   /// Drift: at most |∫ a dt| (T + Δt) / 2 under any rule. Δt is at most 131 ms, 4 · 0.03275 s. Half
   /// of the bound is stored, in half the unit: Q8.23 × Q8.23 = Q.46 → Q9.22.
   mutating func endRun(impulse: Vector3<23>) -> Vector3<21> {
+    assert(runTicks < 1 << 23)
     let quarter = Fixed<23>(
       bits: WideSum(Int32(truncatingIfNeeded: runTicks), times: 8_796_093).rounded(dropping: 17))
     runTicks = 0
@@ -62,6 +63,7 @@ package struct OpenStroke: Sendable {
   ///
   /// Half of √3 · 2¹⁵ · 2^exponent (28,378 · 2¹⁵ is below 2³⁰) and the drift, up to 2³⁰.
   var shift: Int32 {
+    assert(exponent >= 0 && exponent <= 15 && drift >= 0)
     let reach = 28_378 &<< exponent &+ Swift.min(drift, 1 &<< 30)
     return Swift.max(17 &- Int32(truncatingIfNeeded: reach.leadingZeroBitCount), 0)
   }

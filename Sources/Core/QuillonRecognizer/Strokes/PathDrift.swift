@@ -15,6 +15,7 @@ struct PathDrift: Sendable {
   ///
   /// Coefficients: 16 bits × Q1.15, one term, below 2³¹. 3u²/2: the factor 1.5 comes after the product.
   func value(at u: Int32) -> (x: Int32, y: Int32) {
+    assert(Int64(u) * Int64(u) < 1 << 31)
     let square = (u &* u) &>> 15
     return (
       Self.value(first.x, u) &+ (3 &* Self.value(second.x, square)) &>> 1,
@@ -23,6 +24,7 @@ struct PathDrift: Sendable {
   }
 
   private static func value(_ coefficient: Int16, _ u: Int32) -> Int32 {
-    (Int32(truncatingIfNeeded: coefficient) &* u) &>> 15
+    assert((Int64(coefficient) * Int64(u)).magnitude < 1 << 31)
+    return (Int32(truncatingIfNeeded: coefficient) &* u) &>> 15
   }
 }

@@ -29,7 +29,9 @@ extension WritingPlane {
   }
 
   private static func minor(_ a: Int16, _ b: Int16, _ c: Int16, _ d: Int16) -> Fixed<14> {
-    Fixed(
+    assert((Int64(a) * Int64(d)).magnitude <= 1 << 28)
+    assert((Int64(b) * Int64(c)).magnitude <= 1 << 28)
+    return Fixed(
       bits: (Int32(truncatingIfNeeded: a) &* Int32(truncatingIfNeeded: d)
         &- Int32(truncatingIfNeeded: b) &* Int32(truncatingIfNeeded: c)) &>> 14)
   }

@@ -43,6 +43,7 @@ extension StrokeQueue {
       if point.isBias { count = 0 }
       guard !point.isMark else { continue }
       let wide: Vector3<23> = point.position()
+      assert(wide.isWithin(Fixed(bits: 1 << 30)))
       let position = Vector3<21>(
         Fixed(bits: wide.x.bits &>> 2), Fixed(bits: wide.y.bits &>> 2),
         Fixed(bits: wide.z.bits &>> 2))

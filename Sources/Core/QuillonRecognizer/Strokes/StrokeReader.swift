@@ -76,6 +76,7 @@ package struct StrokeReader: Sendable {
     respond(to: point.ticks &* InkPoint.tick, rule, undamped: undamped)
     let driftX = WideSum(biasX, times: response.position.bits).roundedInLine(dropping: 21)
     let driftY = WideSum(biasY, times: response.position.bits).roundedInLine(dropping: 21)
+    assert(place.magnitude < 606_661_838)
     let rest = stroke.drift.value(at: place &>> 14)
     place &+= step
     point.move(toX: x &- driftX &>> shift &- rest.x, y: y &- driftY &>> shift &- rest.y)
@@ -113,6 +114,7 @@ package struct StrokeReader: Sendable {
     isProjected = true
     let size = Swift.max(maxX &- minX, maxY &- minY)
     let scale = Swift.max(size, Self.minimumSize(of: stroke), 1)
+    assert(scale <= 1 << 30)
     let quotient: Fixed<0> = Fixed<0>(bits: 1 &<< 30).divided(by: Fixed<0>(bits: scale))
     factor = UInt32(bitPattern: quotient.bits)
     if factor &* UInt32(bitPattern: scale) > 1 &<< 30 { factor &-= 1 }
@@ -131,6 +133,7 @@ package struct StrokeReader: Sendable {
       let (a, b) = (x &- last.x, y &- last.y)
       let (width, height) = (a < 0 ? 0 &- a : a, b < 0 ? 0 &- b : b)
       length &+= Swift.max(width, height) &+ (3 &* Swift.min(width, height) &+ 4) &>> 3
+      assert(length < 1 << 25)
     }
     last = (x, y)
   }
@@ -160,6 +163,8 @@ package struct StrokeReader: Sendable {
   func rescaled(_ point: InkPoint) -> (x: Int32, y: Int32) {
     let right = UInt32(bitPattern: Int32(truncatingIfNeeded: point.x) &- minX)
     let down = UInt32(bitPattern: Int32(truncatingIfNeeded: point.y) &- minY)
+    assert(UInt64(right) * UInt64(factor) <= 1 << 30)
+    assert(UInt64(down) * UInt64(factor) <= 1 << 30)
     return (
       Int32(bitPattern: (right &* factor &+ 0x8000) &>> 16),
       Int32(bitPattern: (down &* factor &+ 0x8000) &>> 16)

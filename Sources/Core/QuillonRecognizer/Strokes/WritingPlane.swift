@@ -42,7 +42,8 @@ public struct WritingPlane: Equatable, Sendable {
     /// Int16 × Q1.14 = Q.14, three terms: at most the length of the mantissas, below √3 · 2²⁹.
     @inline(__always)
     func dot(_ point: InkPoint) -> Int32 {
-      Int32(truncatingIfNeeded: x) &* Int32(truncatingIfNeeded: point.x)
+      assert(Swift.max(x.magnitude, y.magnitude, z.magnitude) <= 1 << 14)
+      return Int32(truncatingIfNeeded: x) &* Int32(truncatingIfNeeded: point.x)
         &+ Int32(truncatingIfNeeded: y) &* Int32(truncatingIfNeeded: point.y)
         &+ Int32(truncatingIfNeeded: z) &* Int32(truncatingIfNeeded: point.z)
     }
@@ -79,7 +80,11 @@ public struct WritingPlane: Equatable, Sendable {
     of point: InkPoint, droppingBits bits: Int32 = 0
   ) -> (x: Int32, y: Int32) {
     let shift = 15 &- point.exponent &+ bits
+    assert(bits >= 0 && bits <= 16)
     let half = Int32(bitPattern: (1 &<< UInt32(bitPattern: shift)) &>> 1)
+    assert(Swift.max(right.dot(point).magnitude, down.dot(point).magnitude) < 1 << 30)
+    assert(!right.dot(point).addingReportingOverflow(half).overflow)
+    assert(!down.dot(point).addingReportingOverflow(half).overflow)
     return ((right.dot(point) &+ half) &>> shift, (down.dot(point) &+ half) &>> shift)
   }
 }

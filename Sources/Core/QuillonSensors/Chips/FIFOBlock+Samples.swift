@@ -109,12 +109,19 @@ extension FIFOBlock {
 
   /// A twelfth of up to 8,191, rounded down: 5,462/65,536 is 1/12 + 10⁻⁵, and below 2³¹.
   @inline(__always)
-  static func twelfths(of bytes: Int) -> Int { (bytes &* 5_462) &>> 16 }
+  static func twelfths(of bytes: Int) -> Int {
+    assert(bytes >= 0 && bytes <= 8_191)
+    return (bytes &* 5_462) &>> 16
+  }
 
   /// A fourteenth of up to 4,000, rounded down: 4,682/65,536 is 1/14 + 1.3 · 10⁻⁵, and below 2³¹. Of more, it may be one too much for
   /// what is no multiple of 14.
   @inline(__always)
-  static func fourteenths(of bytes: Int) -> Int { (bytes &* 4_682) &>> 16 }
+  static func fourteenths(of bytes: Int) -> Int {
+    assert(bytes >= 0)
+    assert(Int64(bytes) * 4_682 < 1 << 31)
+    return (bytes &* 4_682) &>> 16
+  }
 
   /// The sample at `index` of InvenSense's chips.
   @inline(__always)

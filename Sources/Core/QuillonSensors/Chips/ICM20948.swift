@@ -232,6 +232,7 @@ public struct ICM20948: RegisterChip {
   public func temperature<Bus: SensorBus>(on bus: inout Bus) -> Int16? {
     bus.readPair(Register.temperature, of: address).map { pair in
       let raw = Int32(Int16(bitPattern: pair.byteSwapped))
+      assert((Int64(raw) * 19_629).magnitude < 1 << 30)
       return Int16(truncatingIfNeeded: 2_100 &+ (raw &* 19_629) &>> 16)
     }
   }

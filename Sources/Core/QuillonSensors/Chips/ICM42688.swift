@@ -262,6 +262,7 @@ public struct ICM42688: RegisterChip {
   public func temperature<Bus: SensorBus>(on bus: inout Bus) -> Int16? {
     bus.readPair(Register.temperature, of: address).map { pair in
       let raw = Int32(Int16(bitPattern: pair.byteSwapped))
+      assert((Int64(raw) * 49_469).magnitude < 1 << 31)
       return Int16(truncatingIfNeeded: 2_500 &+ (raw &* 49_469) &>> 16)
     }
   }

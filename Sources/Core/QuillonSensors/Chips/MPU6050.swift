@@ -289,6 +289,7 @@ public struct MPU6050: RegisterChip {
         case .mpu6500, .mpu9250: (2_100, 19_629)
         case .icm20608, .icm20602: (2_500, 20_054)
         }
+      assert((Int64(raw) * Int64(slope)).magnitude < 1 << 30)
       return Int16(truncatingIfNeeded: offset &+ (raw &* slope) &>> 16)
     }
   }

@@ -179,7 +179,8 @@ public struct Magnetometer: Sendable {
       guard status2 & AK8963.hasAllBits != 0 else { return .failed }
       // x and y are exchanged, z points down (inv_mpu_magn.c, inv_mpu_magn_set_orient). Q15.0 × Q1.8, one term: below 2²⁵.
       func adjusted(_ count: Int32, _ factor: Int16) -> Int32 {
-        (count &* Int32(factor) &+ 128) &>> 8
+        assert((Int64(count) * Int64(factor)).magnitude < 1 << 25)
+        return (count &* Int32(factor) &+ 128) &>> 8
       }
       field = Self.vector(
         adjusted(y, sensitivity.y), adjusted(x, sensitivity.x), 0 &- adjusted(z, sensitivity.z),
@@ -194,6 +195,7 @@ public struct Magnetometer: Sendable {
   /// A field of counts of 0.15 µT (78,643 · 2⁻¹⁹) or 14 nT (7,340 · 2⁻¹⁹), clamped to 4,095 µT: 27,306 · 78,643 is below 2³¹.
   private static func vector(_ x: Int32, _ y: Int32, _ z: Int32, step: Int32) -> Vector3<19> {
     func fixed(_ count: Int32) -> Fixed<19> {
+      assert(step == 7_340 || step == 78_643)
       let most: Int32 = step == 7_340 ? 32_768 : 27_306
       return Fixed(bits: min(max(count, 0 &- most), most) &* step)
     }

@@ -36,6 +36,8 @@ extension Int32 {
     var value = start &<< 4
     var step: UInt8 = 1
     while step < code, value < 16_383 &<< 4 {
+      assert(value >= 0)
+      assert(Int64(value) * Int64(factor) < 1 << 32)
       value = Int32(bitPattern: (UInt32(bitPattern: value) &* UInt32(bitPattern: factor)) &>> 14)
       step &+= 1
     }

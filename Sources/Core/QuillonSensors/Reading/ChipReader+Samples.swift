@@ -59,6 +59,7 @@ extension ChipReader {
   /// UQ28.4 × at most 700 samples: below 2²⁸.
   @inline(__always)
   private mutating func follow(waiting: UInt32, _ now: UInt32) {
+    assert(UInt64(waiting) * UInt64(period) < 1 << 28)
     if let edge {
       let since = edge &+ ((waiting &- 1) &* period) &>> 4
       let isPast = Int32(bitPattern: now &- since) >= 0 &- Int32(bitPattern: period &>> 7)
@@ -71,6 +72,7 @@ extension ChipReader {
         newest = newest &+ period &>> 4
       }
     } else if left > 0 {
+      assert(UInt64(waiting &- UInt32(truncatingIfNeeded: left)) * UInt64(period) < 1 << 28)
       newest = newest &+ ((waiting &- UInt32(truncatingIfNeeded: left)) &* period) &>> 4
     } else {
       newest = now
@@ -87,6 +89,7 @@ extension ChipReader {
     taken &+= 1
     let behind = UInt32(truncatingIfNeeded: left &+ block.count &- taken)
     // UQ28.4 × at most 700 samples: below 2²⁸.
+    assert(UInt64(behind) * UInt64(period) < 1 << 28)
     var time = newest &- (behind &* period) &>> 4
     if let last {
       let elapsed = Int32(bitPattern: time &- last)
