@@ -11,7 +11,7 @@ PACKAGES := libserialport-dev pkg-config python3 qemu-system-arm binutils-arm-no
 SWIFT_SOURCES := Package.swift Sources Tests Firmware Simulator Library Web Examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run check test test-long setup-page test-page test-page-long site web-module test-site test-phone fuzz fuzz-hour \
+.PHONY: help setup build run check test-bounds test test-long setup-page test-page test-page-long site web-module test-site test-phone fuzz fuzz-hour \
   firmware firmware-tested firmware-tested-long emulate unicorn setup-emulator test-boards budgets \
   lint format model models examples pictures docs test-guests release test-release clean
 
@@ -32,8 +32,15 @@ else
 	@$(TOOL) run
 endif
 
+CORE_TESTS := ^($(shell ls Sources/Core | paste -sd'|'))Tests\.
+# Each sum that could leave its format then stops the program.
+ASSERTS := -Xswiftc -assert-config -Xswiftc Debug
+
 check: setup lint ## the style and the core's tests: in under a minute after a build
-	@Scripts/test setup --skip LongTests --filter "^($$(ls Sources/Core | paste -sd'|'))Tests\\."
+	@Scripts/test setup --skip LongTests --filter '$(CORE_TESTS)'
+
+test-bounds: setup ## the core's tests with the bounds of its sums asserted, built in .build/bounds
+	@$(SWIFT) test -c release --scratch-path .build/bounds $(ASSERTS) --skip LongTests --filter '$(CORE_TESTS)'
 
 test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
 	@Scripts/setup binaryen # for the module that browsers run
@@ -70,7 +77,6 @@ test-phone: setup-page build ## let an emulated telephone be the board, over an 
 	@Scripts/setup stunnel4 openssl qrencode
 	@$(PAGE)/venv/bin/python Tests/PageTests/phone_test.py
 
-# What is fuzzed, and for how many seconds each.
 SECONDS ?= 20
 TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
 FUZZ := .build/fuzz
@@ -78,7 +84,7 @@ FUZZ := .build/fuzz
 fuzz: setup ## look for input that breaks a reader or a command, for SECONDS each; what is found stays in .build/fuzz
 	@$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ) --product fuzz \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing \
-	  -Xcc -DWITHOUT_COUNTING # the sanitizers have an allocator of their own
+	  $(ASSERTS) -Xcc -DWITHOUT_COUNTING # the sanitizers have an allocator of their own
 	@Tests/Fuzz/run $(FUZZ) $(SECONDS) $(TARGETS)
 
 fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS.md
@@ -88,14 +94,12 @@ fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS
 firmware: setup ## every image for BOARD, in .build/firmware/BOARD; Scripts/firmware lists the options: PROTOCOL, MODEL=lab DAMPING=2, KEYBOARD=yes …
 	@Scripts/firmware
 
-# The images that tests look at, and those that long ones do besides; nothing is done while no source is newer.
 firmware-tested firmware-tested-long: setup
 	@Scripts/firmware $(@:firmware-%=%)
 
 emulate: setup ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL or is the chip SENSOR
 	@Scripts/firmware emulate
 
-# The emulator of boards with a sensor chip is a package of its own because it links Unicorn.
 unicorn: setup
 	@Scripts/setup libunicorn-dev
 

@@ -157,6 +157,29 @@ import Testing
       letters.map(\.label) == ["#\(classification.label)", Self.labels[Int(classification.label)]])
   }
 
+  /// A board that was busy when it was asked first is asked again when there is something to learn.
+  @Test func aBoardThatWasBusyIsAskedAgain() throws {
+    let bridge = Self.bridge(try Self.personal())
+    let board = TrainerBoard()
+    let line = TrainerLine(to: nil)
+    line.say(Self.hello(Self.model.modelID))
+    line.say(.classification(try #require(board.classifications(on: try Self.samples("Z")).first)))
+    var outcomes: [PersonalModel.Outcome] = []
+    var hasAsked = false
+    _ = follow(bridge, line) {
+      if bridge.boardTraining?.hasBegun == true, !hasAsked {
+        hasAsked = true
+        bridge.teach("X") { outcomes.append($0) }
+      }
+      if outcomes.count == 1, line.board == nil {
+        line.board = board
+        bridge.teach("X") { outcomes.append($0) }
+      }
+      return outcomes.count == 2
+    }
+    #expect(outcomes == [.notTeachable, .learned])
+  }
+
   /// A board that goes by another model is not taught, nor is one that does not answer.
   @Test func whyNothingIsLearnedIsTold() throws {
     for (board, expected) in [

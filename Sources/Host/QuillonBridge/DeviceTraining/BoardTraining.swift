@@ -13,6 +13,7 @@ public final class BoardTraining {
   public private(set) var hasBegun = false
   /// The number of training updates that the host sent and the board accepted. Nil before that.
   public private(set) var restored: Int?
+  /// False while the board has not answered.
   private var isTeachable = true
 
   /// Creates a training without a board.
@@ -52,12 +53,19 @@ public final class BoardTraining {
     guard !hasBegun else { return }
     hasBegun = true
     isTeachable = true
+    askForState {}
+  }
+
+  /// Asks the board what it has learned, and sends it this person's training updates. Then calls `then`.
+  private func askForState(then: @escaping () -> Void) {
     link.ask(.state) { [self] ending in
-      guard case .done(let reply) = ending else {
-        if hasBegun { isTeachable = false }
-        return
+      if case .done(let reply) = ending {
+        isTeachable = true
+        if reply.modelID == person.model.modelID { restore(over: Int(reply.trainingUpdates)) }
+      } else if hasBegun {
+        isTeachable = false
       }
-      if reply.modelID == person.model.modelID { restore(over: Int(reply.trainingUpdates)) }
+      then()
     }
   }
 
@@ -91,7 +99,12 @@ public final class BoardTraining {
     _ request: Transaction.Request, to outcome: PersonalModel.Outcome,
     then: @escaping (PersonalModel.Outcome) -> Void
   ) {
-    guard isTeachable else { return then(.notTeachable) }
+    guard isTeachable else {
+      // A board that was busy may answer now.
+      return askForState { [self] in
+        if isTeachable { change(request, to: outcome, then: then) } else { then(.notTeachable) }
+      }
+    }
     link.ask(request) { [self] ending in
       switch ending {
       case .done: fetch { then($0 ? outcome : .noAnswer) }
