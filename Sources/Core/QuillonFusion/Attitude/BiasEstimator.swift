@@ -9,8 +9,8 @@ import QuillonNumerics
 struct BiasEstimator: Sendable {
   /// rad/s, each component within ±`limit`.
   private(set) var bias = Vector3<30>.zero
-  /// The covariance, (0.01°/s)², Q18: three rows, symmetric. Its trace stays below 7,500, and no
-  /// entry exceeds the trace.
+  /// The covariance, (0.01°/s)², Q18: three rows, symmetric. Its trace is 7,500 at most but for
+  /// rounding, and no entry exceeds the trace.
   private(set) var rows: (x: Vector3<18>, y: Vector3<18>, z: Vector3<18>) = (
     Vector3(startVariance, .zero, .zero), Vector3(.zero, startVariance, .zero),
     Vector3(.zero, .zero, startVariance)
@@ -81,7 +81,7 @@ struct BiasEstimator: Sendable {
     let s = noise &+ Swift.max(variance, .zero)
     assert(s.bits > 0 && s.bits < 107_600 << 13)
     guard let reciprocal = Reciprocal(of: s.bits.magnitude) else { return }
-    // Q18/Q13 · 2²⁵ = Q30; |K| is below 2500/√(4 · W), at most 1.
+    // Q18/Q13 · 2²⁵ = Q30; |K| is below √(2500/(4 · W)), at most 1.
     let gain = Vector3<30>(
       Fixed(bits: (reciprocal.quotient(of: u.x.bits) as Fixed<25>).bits),
       Fixed(bits: (reciprocal.quotient(of: u.y.bits) as Fixed<25>).bits),

@@ -57,7 +57,7 @@ struct HeadingCorrection: Sendable {
     square.add(level.y.bits, times: level.y.bits)
     let horizontal = integerSquareRoot(wide: UInt64(bitPattern: square.bits))
     return .measure(
-      direction: WideSum(radians.bits, times: 683_565_276).rounded(dropping: 29),
+      direction: WideSum(radians.bits, times: 683_565_276).wrapped(dropping: 29),
       horizontal: Fixed(bits: Int32(bitPattern: horizontal)), up: level.z,
       climb: turning.dot(Vector3(matrix.xAxis.z, matrix.yAxis.z, matrix.zAxis.z)))
   }

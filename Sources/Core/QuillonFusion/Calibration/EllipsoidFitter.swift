@@ -184,6 +184,6 @@ extension EllipsoidFitter {
   }
 
   private static func half(_ value: Fixed<30>) -> Fixed<30> {
-    Fixed(bits: (value.bits &+ 1) &>> 1)
+    Fixed(bits: value.bits &>> 1 &+ value.bits & 1)
   }
 }

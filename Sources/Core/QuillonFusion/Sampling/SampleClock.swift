@@ -84,6 +84,8 @@ struct SampleClock: Sendable {
       missing &+= period
       missed &+= 1
     }
+    // With periods above 125 ms the step would leave its format.
+    if missed > 0 { missing = Swift.min(missing, .max &- period &- half) }
     let isRegular = late <= half && late >= 0 &- half
     let follow = isRegular ? late &>> 5 : Swift.max(late, 0 &- period)
     lag = late &- follow

@@ -6,7 +6,7 @@ import QuillonNumerics
 public struct MotionEffort: Sendable {
   // In this order, because no method reads just the first words: on a Cortex-M4 the compiler would read them with `ldm r10!`, which moves the
   // caller's address of the value.
-  /// Σ a aᵀ, m²/s⁴, Q24.6: each term is below 2²⁰, and 1,000 samples stay below 2³⁰.
+  /// Σ a aᵀ, m²/s⁴, Q24.6: each term is at most 2²⁰, and 1,000 samples stay below 2³⁰.
   private var (xy, xz, yz): (Int32, Int32, Int32) = (0, 0, 0)
   private var (xx, yy, zz): (Int32, Int32, Int32) = (0, 0, 0)
   private var samples: UInt32 = 0
@@ -60,7 +60,7 @@ public struct MotionEffort: Sendable {
   ///
   /// C n: Q24.6 × Q1.14 = Q.20, three terms below 2⁴⁵, in Q24.6; n·C n the same again. n·m:
   /// Q7.8 × Q1.14 = Q.22, three terms below 2³¹ because |n| is 1, in Q.8. Its square in Q.6 is
-  /// multiplied by the number of samples as in `varying`.
+  /// multiplied by the number of samples as in `varying`. As |n·m| is below 2¹⁶, both are below 2³².
   public func share(along normal: Vector3<14>, mean: Vector3<23>) -> Fixed<12>? {
     let all = Int32(bitPattern: varying(mean) &>> 1)
     guard all > 0 else { return nil }
@@ -72,8 +72,10 @@ public struct MotionEffort: Sendable {
       ), (x, y, z))
     let steady = Self.dot(
       (Self.word(mean.x), Self.word(mean.y), Self.word(mean.z)), (x, y, z))
-    let constant = ((steady &* steady) &>> 10) &* Int32(bitPattern: samples)
-    return Fixed<0>(bits: Swift.max(energy &- constant, 0) &>> 1).divided(by: Fixed<0>(bits: all))
+    let constant = (UInt32(bitPattern: steady &* steady) &>> 10) &* samples
+    let force = UInt32(bitPattern: Swift.max(energy, 0))
+    let rest = force > constant ? Int32(bitPattern: force &- constant) : 0
+    return Fixed<0>(bits: rest &>> 1).divided(by: Fixed<0>(bits: all))
   }
 
   /// Σ |a − mean|², UQ26.6, 0 or more.

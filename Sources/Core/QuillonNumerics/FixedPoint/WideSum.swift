@@ -62,21 +62,34 @@ public struct WideSum: Equatable, Sendable {
     bits = Self.difference(bits, a, b)
   }
 
-  /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, wrapped to 32 bits.
+  /// Adds the square of `a`, exact. The sum counts as unsigned and must stay below 2⁶⁴; past it, it wraps.
+  @inlinable @inline(__always)
+  public mutating func addSquare(of a: Int32) {
+    assert(
+      !UInt64(bitPattern: bits).addingReportingOverflow(UInt64(bitPattern: Self.product(a, a)))
+        .overflow)
+    bits = Self.sum(bits, a, a)
+  }
+
+  /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, which must fit in 32 bits.
   ///
-  /// - Parameter shift: 0…63; 0 drops nothing. Use it only if the result is known to fit. The sum
-  ///   must be below 2⁶³ − 2^(shift−1).
+  /// - Parameter shift: 0…63; 0 drops nothing. The sum must be below 2⁶³ − 2^(shift−1).
   @inlinable @inline(__always)
   public func rounded(dropping shift: Int) -> Int32 {
     assert(Int32(exactly: incremented(for: shift).bits >> shift) != nil)
-    return shift < 32 ? roundedByWords(dropping: shift) : roundedInLine(dropping: shift)
+    return wrapped(dropping: shift)
   }
 
-  /// As `rounded`, in line on every core: for loops over the points of a stroke.
+  /// As `rounded`, wrapped to 32 bits: for angles, whose range is the turn.
   @inlinable @inline(__always)
-  public func roundedInLine(dropping shift: Int) -> Int32 {
-    assert(Int32(exactly: incremented(for: shift).bits >> shift) != nil)
-    return incremented(for: shift).word(above: shift)
+  public func wrapped(dropping shift: Int) -> Int32 {
+    shift < 32 ? roundedByWords(dropping: shift) : wrappedInLine(dropping: shift)
+  }
+
+  /// As `wrapped`, in line on every core: for loops over the points of a stroke.
+  @inlinable @inline(__always)
+  public func wrappedInLine(dropping shift: Int) -> Int32 {
+    incremented(for: shift).word(above: shift)
   }
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, clamped to 32 bits.
@@ -87,10 +100,10 @@ public struct WideSum: Equatable, Sendable {
   ///   2⁶³ − 2^(shift−1) is safe.
   @inlinable @inline(__always)
   public func saturated(dropping shift: Int) -> Int32 {
-    shift < 32 ? saturatedByWords(dropping: shift) : roundedInLine(dropping: shift)
+    shift < 32 ? saturatedByWords(dropping: shift) : wrappedInLine(dropping: shift)
   }
 
-  /// `rounded`, for a shift of 0…31.
+  /// `wrapped`, for a shift of 0…31.
   #if PRODUCTS_OUT_OF_LINE
     @usableFromInline @inline(never)
   #else

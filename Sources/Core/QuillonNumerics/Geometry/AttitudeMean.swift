@@ -25,7 +25,7 @@ public struct AttitudeMean: Sendable {
   /// Adds an attitude. If it is half a turn away to within half a degree, either sign may be
   /// chosen.
   ///
-  /// The sign: Q11.11 × Q1.8, four terms whose sum is at most the product of both lengths, 2³⁰. The
+  /// The sign: Q11.11 × Q1.8, four terms whose sum is at most the product of both lengths, 2³⁰ but for rounding. The
   /// sum: Q1.30 rounded to Q1.20, 2,047 terms of at most 1: below 2³¹.
   public mutating func add(_ q: UnitQuaternion) {
     guard count < 2047 else { return }

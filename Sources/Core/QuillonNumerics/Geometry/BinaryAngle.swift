@@ -14,7 +14,7 @@ public struct BinaryAngle: Equatable, Hashable, Sendable {
   /// Q29 × 2³²/2π in Q0 = Q29, one term below 2⁶¹; → 2⁻³² turns. −π and π become the same.
   @inlinable
   public init(radians: Fixed<29>) {
-    bits = UInt32(bitPattern: WideSum(radians.bits, times: 683_565_276).rounded(dropping: 29))
+    bits = UInt32(bitPattern: WideSum(radians.bits, times: 683_565_276).wrapped(dropping: 29))
   }
 
   /// The angle in degrees, 0…360, excluding 360, Q9.22, rounded down.

@@ -24,6 +24,8 @@ struct CovarianceMatrix: Sendable {
   /// Each entry is a sum of three products of entries of at most 2¹⁴: in 32 bits, below 2³⁰.
   mutating func square() {
     let m = self
+    assert(Swift.max(m.xx.magnitude, m.yy.magnitude, m.zz.magnitude) <= 1 << 14)
+    assert(Swift.max(m.xy.magnitude, m.xz.magnitude, m.yz.magnitude) <= 1 << 14)
     xx = m.xx &* m.xx &+ m.xy &* m.xy &+ m.xz &* m.xz
     xy = m.xx &* m.xy &+ m.xy &* m.yy &+ m.xz &* m.yz
     xz = m.xx &* m.xz &+ m.xy &* m.yz &+ m.xz &* m.zz

@@ -17,9 +17,9 @@ extension UnitQuaternion {
     let (w, x) = (Swift.max(w, -.max), Swift.max(x, -.max))
     let (y, z) = (Swift.max(y, -.max), Swift.max(z, -.max))
     var sum = WideSum(w, times: w)
-    sum.add(x, times: x)
-    sum.add(y, times: y)
-    sum.add(z, times: z)
+    sum.addSquare(of: x)
+    sum.addSquare(of: y)
+    sum.addSquare(of: z)
     guard let root = ReciprocalRoot(of: sum) else { return nil }
     self.init(
       uncheckedUnit: root.ratio(of: w), root.ratio(of: x), root.ratio(of: y), root.ratio(of: z))
@@ -33,9 +33,9 @@ extension UnitQuaternion {
   @inlinable
   public var validated: Self? {
     var norm = WideSum(w.bits, times: w.bits)
-    norm.add(x.bits, times: x.bits)
-    norm.add(y.bits, times: y.bits)
-    norm.add(z.bits, times: z.bits)
+    norm.addSquare(of: x.bits)
+    norm.addSquare(of: y.bits)
+    norm.addSquare(of: z.bits)
     let excess = norm.bits &- (1 &<< 60)
     if excess < 1 &<< 40 && excess > -(1 &<< 40) { return self }
     return Self(normalizing: w, x, y, z)

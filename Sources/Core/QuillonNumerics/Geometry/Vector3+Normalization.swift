@@ -5,8 +5,8 @@ extension Vector3 {
   @inlinable @inline(__always)
   public var squaredNorm: WideSum {
     var sum = WideSum(x.bits, times: x.bits)
-    sum.add(y.bits, times: y.bits)
-    sum.add(z.bits, times: z.bits)
+    sum.addSquare(of: y.bits)
+    sum.addSquare(of: z.bits)
     return sum
   }
 

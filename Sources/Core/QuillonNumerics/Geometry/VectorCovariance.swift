@@ -9,9 +9,9 @@ public struct VectorCovariance: Sendable {
   /// A covariance without vectors.
   public init() {}
 
-  /// Adds a vector in any unit, each component within ±1,023.
+  /// Adds a vector in any unit, each component within ±1,024.
   ///
-  /// 10 bits × 10 bits, at most 1,024 terms below 2²⁰: in 30 bits.
+  /// 10 bits × 10 bits, at most 1,024 terms of at most 2²⁰: in 31 bits.
   public mutating func add(_ a: Int32, _ b: Int32, _ c: Int32) {
     guard count < 1_024 else { return }
     count &+= 1
@@ -24,7 +24,7 @@ public struct VectorCovariance: Sendable {
     squares.yy &+= b &* b
     squares.yz &+= b &* c
     squares.zz &+= c &* c
-    assert(Swift.max(squares.xx, squares.yy, squares.zz) < 1 << 30)
+    assert(Swift.max(squares.xx, squares.yy, squares.zz) <= 1 << 30)
   }
 
   /// The direction in which the vectors vary least, with either sign: the normal of the plane that
@@ -55,7 +55,12 @@ public struct VectorCovariance: Sendable {
     adjugate.xy = m.xz &* m.yz &- m.xy &* m.zz
     adjugate.xz = m.xy &* m.yz &- m.xz &* m.yy
     adjugate.yz = m.xy &* m.xz &- m.yz &* m.xx
-    guard adjugate.xx > 0 || adjugate.yy > 0 || adjugate.zz > 0 else { return nil }
+    // Where rounding alone is left, the vectors lie on a line.
+    let largest = Swift.max(adjugate.xx, adjugate.yy, adjugate.zz)
+    guard largest > 0,
+      Swift.max(adjugate.xy.magnitude, adjugate.xz.magnitude, adjugate.yz.magnitude)
+        <= largest.magnitude
+    else { return nil }
     adjugate.normalize()
     for _ in 0..<10 { adjugate.square() }
     let row = adjugate.dominantRow

@@ -132,7 +132,7 @@ private struct Box {
   }
 
   /// Maps a coordinate into the box; ½ is the middle. Twice the distance from the middle, Q1.14
-  /// within ±extent, × Q.14 = Q.28, one term of at most 2²⁸ · ½, halved and rounded to Q1.14.
+  /// within ±extent, × Q.14 = Q.28, one term of at most 2²⁸ but for rounding, halved and rounded to Q1.14.
   private static func centered(_ twice: Int32, _ scale: Int32) -> Int32 {
     1 &<< 13 &+ (twice &* scale &+ 0x4000) &>> 15
   }

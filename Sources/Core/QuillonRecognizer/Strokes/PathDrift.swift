@@ -11,7 +11,7 @@ struct PathDrift: Sendable {
   /// No drift.
   static var none: Self { Self() }
 
-  /// The drift at `u`, Q1.15, below 1.1, up to a constant.
+  /// The drift at `u`, Q1.15, below 1.13, up to a constant.
   ///
   /// Coefficients: 16 bits × Q1.15, one term, below 2³¹. 3u²/2: the factor 1.5 comes after the product.
   func value(at u: Int32) -> (x: Int32, y: Int32) {

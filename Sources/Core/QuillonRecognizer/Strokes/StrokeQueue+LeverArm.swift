@@ -61,10 +61,12 @@ extension StrokeQueue {
     let bias = plane.coordinates(of: points[unchecked: open.bias])
     let time = Self.seconds(ticks)
     let response = ArmFit.product(time, time, 26)
-    return (
-      ArmFit.product(bias.x, response, 21) &>> open.shift,
-      ArmFit.product(bias.y, response, 21) &>> open.shift
-    )
+    return (bend(bias.x, response), bend(bias.y, response))
+  }
+
+  /// One coordinate of it, clamped to 16 bits.
+  private func bend(_ bias: Int32, _ response: Int32) -> Int32 {
+    Swift.min(Swift.max(ArmFit.product(bias, response, 21) &>> open.shift, -32_768), 32_767)
   }
 
   /// Ticks as s, Q8.23.
@@ -82,7 +84,7 @@ extension StrokeQueue {
   /// Both paths at place `index`, in the unit of the points in the plane. `bend` is the last point's displacement by the bias. It grows
   /// with the square of time: `square`, Q1.15, is that of the share of time.
   ///
-  /// Q.0 × Q1.15, `bend` at most 2¹⁵, one term.
+  /// Q.0 × Q1.15, one term below 2³¹.
   @inline(never)
   private mutating func place(
     _ index: Int, _ plane: WritingPlane, _ bend: Pair, _ square: Int32

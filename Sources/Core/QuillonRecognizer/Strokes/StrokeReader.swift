@@ -49,7 +49,7 @@ package struct StrokeReader: Sendable {
   /// Goes to the first of `points` points. The places of ``LeverArm`` are the middles of N equal parts of −1…1, each of which covers
   /// 2^spacing points.
   ///
-  /// A step: 2 / (N · 2^spacing), Q1.29, at most 2/8. The last point lies less than a part behind the last place: below 1.13.
+  /// A step: 2 / (N · 2^spacing), Q1.29. The last point lies less than a part behind the last place: below 1.13.
   private mutating func beginDrift(points: Int) {
     let spacing = LeverArm.spacing(of: points)
     let parts = (points &- 1) &>> spacing &+ 1
@@ -74,8 +74,8 @@ package struct StrokeReader: Sendable {
     let shift = Int32(truncatingIfNeeded: stroke.shift)
     let (x, y) = stroke.plane.coordinates(of: point, droppingBits: shift)
     respond(to: point.ticks &* InkPoint.tick, rule, undamped: undamped)
-    let driftX = WideSum(biasX, times: response.position.bits).roundedInLine(dropping: 21)
-    let driftY = WideSum(biasY, times: response.position.bits).roundedInLine(dropping: 21)
+    let driftX = WideSum(biasX, times: response.position.bits).wrappedInLine(dropping: 21)
+    let driftY = WideSum(biasY, times: response.position.bits).wrappedInLine(dropping: 21)
     assert(place.magnitude < 606_661_838)
     let rest = stroke.drift.value(at: place &>> 14)
     place &+= step

@@ -155,7 +155,7 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
   /// frame that a change of the set-up left without a sample: 7F01 (accelerometer) or 7F02 (gyroscope), 8000, 8000 (bmi2_defs.h,
   /// `BMI2_FIFO_HEADERLESS_DUMMY_ACC` and after it).
   ///
-  /// Q6.0 × Q15.0, one term, rounded to zero: below 2²².
+  /// Q6.0 × Q15.0, one term, rounded to zero: at most 2²².
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     var counts = block.gyroscopeFirstCounts(at: index)
     let (force, rate) = (counts.force, counts.rate)

@@ -31,7 +31,8 @@ public struct SelfTestLimits: Equatable, Sendable {
 extension Int32 {
   /// `start` · factor^(code − 1), the formula of InvenSense's self-tests.
   ///
-  /// Q14.4 × Q1.14 → Q14.4, one term a step. It is stopped at 16,383, which is above every limit: below 2³² each time.
+  /// Q14.4 × Q1.14 → Q14.4, one term a step. It is stopped at 16,383, which is above every limit: with the
+  /// factors of these chips, at most 1.01, below 2³² each time.
   static func power(start: Int32, _ factor: Int32, _ code: UInt8) -> Int32 {
     var value = start &<< 4
     var step: UInt8 = 1

@@ -72,8 +72,10 @@ extension ChipReader {
         newest = newest &+ period &>> 4
       }
     } else if left > 0 {
-      assert(UInt64(waiting &- UInt32(truncatingIfNeeded: left)) * UInt64(period) < 1 << 28)
-      newest = newest &+ ((waiting &- UInt32(truncatingIfNeeded: left)) &* period) &>> 4
+      // A chip that was reset may have fewer than were left.
+      let new = waiting &- Swift.min(UInt32(truncatingIfNeeded: left), waiting)
+      assert(UInt64(new) * UInt64(period) < 1 << 28)
+      newest = newest &+ (new &* period) &>> 4
     } else {
       newest = now
     }
