@@ -43,7 +43,7 @@ import Testing
     arguments: [
       (40_000, 140_000...140_000), (10_000, 140_000...140_000), (1_250, 150_000...150_000),
       (40_000, 1...150_000), (60_000, 60_000...60_000), (70_000, 60_000...90_000),
-      (110_000, 75_000...150_000),
+      (110_000, 75_000...150_000), (126_000, 150_000...150_000), (130_000, 110_000...150_000),
     ] as [(UInt32, ClosedRange<Int>)])
   func slowSamplesAreWorkedOnAsInTheTwin(period: UInt32, steps: ClosedRange<Int>) {
     var random = SeededRandom(seed: 19)

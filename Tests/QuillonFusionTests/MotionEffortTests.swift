@@ -43,6 +43,21 @@ import Testing
     }
   }
 
+  /// A strong push that does not change has no varying part, and a shake across it does not lie along it.
+  @Test func aSteadyPushIsNotCounted() throws {
+    let normal = Vector3<14>(SIMD3(repeating: 3.0.squareRoot() / 3))
+    for push in [20.0, 70, 104, 120] {
+      var effort = MotionEffort()
+      for index in 0..<10 {
+        let shake = index.isMultiple(of: 2) ? 3.0 : -3.0
+        effort.add(Vector3<23>(SIMD3(push + shake, push - shake, push)), turning: 1 << 20)
+      }
+      let share = try #require(
+        effort.share(along: normal, mean: Vector3<23>(SIMD3(repeating: push))))
+      #expect(share.double < 0.2, "\(push) m/s² on each axis: \(share.double)")
+    }
+  }
+
   /// Whatever comes: no trap, and a share is one.
   @Test func extremesStayInRange() {
     var random = SeededRandom(seed: 611)

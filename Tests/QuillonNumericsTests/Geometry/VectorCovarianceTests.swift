@@ -32,6 +32,21 @@ import Testing
     #expect(spread.normal == nil, "a line")
   }
 
+  /// Vectors near a line have a normal that is one of the line, or none: rounding alone gives no plane.
+  @Test func vectorsNearALineHaveNoOtherNormal() {
+    var random = SeededRandom(seed: 74)
+    for round in 0..<20_000 {
+      let line = random.direction()
+      var spread = VectorCovariance()
+      for _ in 0..<10 {
+        let v = line * random.uniform(in: -1_000...1_000)
+        spread.add(Int32(v.x.rounded()), Int32(v.y.rounded()), Int32(v.z.rounded()))
+      }
+      guard let normal = spread.normal?.reference else { continue }
+      #expect(abs(normal.dot(line)) < 0.1, "seed 74, round \(round): \(normal) for \(line)")
+    }
+  }
+
   /// Whatever is added, also beyond what is allowed and too much of it: no trap.
   @Test func anythingAtAll() {
     var random = SeededRandom(seed: 73)

@@ -50,7 +50,7 @@ struct SampleClock: Sendable {
 
   /// Advances to the next timestamp, µs modulo 2³².
   ///
-  /// 150 ms are 1.29 · 10⁹ steps, and the lag stays below half of that. So no sum reaches 2³¹.
+  /// 150 ms are 1.29 · 10⁹ steps, and the lag stays below half of that. So no sum without missing samples reaches 2³¹.
   mutating func advance(to timestamp: UInt32) -> Step {
     let difference = timestamp &- last
     last = timestamp
@@ -79,13 +79,12 @@ struct SampleClock: Sendable {
     let half = period &>> 1
     let drift = Swift.min(Swift.max(late, 0 &- period), period) &>> 11
     var (missing, missed): (Int32, Int32) = (0, 0)
-    while late > half && missed < Self.mostMissing {
+    // With a period above 100 ms, a step with a missing sample may not fit: the time stays in the lag.
+    while late > half, missed < Self.mostMissing, missing <= .max &- period &- half &- period {
       late &-= period
       missing &+= period
       missed &+= 1
     }
-    // With periods above 125 ms the step would leave its format.
-    if missed > 0 { missing = Swift.min(missing, .max &- period &- half) }
     let isRegular = late <= half && late >= 0 &- half
     let follow = isRegular ? late &>> 5 : Swift.max(late, 0 &- period)
     lag = late &- follow
