@@ -1,8 +1,8 @@
 /// A symmetric, positive semidefinite 3 × 3 matrix of integers, for `VectorCovariance`: a
 /// covariance, its adjugate, or a power of the adjugate.
 ///
-/// Only the upper triangle is stored. Because the matrix is positive semidefinite, the largest
-/// entry is on the diagonal, and no entry of the square exceeds the largest entry times the trace.
+/// Only the upper triangle is stored. The largest entry is on the diagonal, and no entry of the square exceeds the largest entry times
+/// the trace. The adjugate of vectors near a line is an exception: rounding can be most of it.
 struct CovarianceMatrix: Sendable {
   var (xx, xy, xz): (Int32, Int32, Int32) = (0, 0, 0)
   var (yy, yz, zz): (Int32, Int32, Int32) = (0, 0, 0)
@@ -10,8 +10,9 @@ struct CovarianceMatrix: Sendable {
   /// Scales all entries by one power of two, so that the largest is in 2¹³ ..< 2¹⁴, except for
   /// rounding.
   mutating func normalize() {
-    let zeros = Int32(truncatingIfNeeded: Swift.max(xx, yy, zz).leadingZeroBitCount)
-    let drop = 18 &- zeros
+    let all =
+      xx.magnitude | xy.magnitude | xz.magnitude | yy.magnitude | yz.magnitude | zz.magnitude
+    let drop = 18 &- Int32(truncatingIfNeeded: all.leadingZeroBitCount)
     if drop > 0 {
       forEachEntry { $0 = ($0 &>> (drop &- 1) &+ 1) &>> 1 }
     } else {

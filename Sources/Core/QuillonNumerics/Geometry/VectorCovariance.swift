@@ -55,12 +55,7 @@ public struct VectorCovariance: Sendable {
     adjugate.xy = m.xz &* m.yz &- m.xy &* m.zz
     adjugate.xz = m.xy &* m.yz &- m.xz &* m.yy
     adjugate.yz = m.xy &* m.xz &- m.yz &* m.xx
-    // Where rounding alone is left, the vectors lie on a line.
-    let largest = Swift.max(adjugate.xx, adjugate.yy, adjugate.zz)
-    guard largest > 0,
-      Swift.max(adjugate.xy.magnitude, adjugate.xz.magnitude, adjugate.yz.magnitude)
-        <= largest.magnitude
-    else { return nil }
+    guard adjugate.xx > 0 || adjugate.yy > 0 || adjugate.zz > 0 else { return nil }
     adjugate.normalize()
     for _ in 0..<10 { adjugate.square() }
     let row = adjugate.dominantRow
