@@ -80,8 +80,9 @@ struct SampleClock: Sendable {
     let drift = Swift.min(Swift.max(late, 0 &- period), period) &>> 11
     var (missing, missed): (Int32, Int32) = (0, 0)
     // With a period above 124 ms, a step with a missing sample does not fit: its time is that of one long step.
-    let most: Int32 = .max &- period &- period &- period &>> 6
-    while late > half, missed < Self.mostMissing, missing <= most {
+    while late > half, missed < Self.mostMissing,
+      missing <= Int32.max &- period &- period &- period &>> 6
+    {
       late &-= period
       missing &+= period
       missed &+= 1
