@@ -15,7 +15,7 @@ extension UnitQuaternion {
   /// As above, for four numbers that are already scaled.
   init?(_ w: Fixed<29>, _ x: Fixed<29>, _ y: Fixed<29>, _ z: Fixed<29>) {
     var norm = Vector3(x, y, z).squaredNorm
-    norm.add(w.bits, times: w.bits)
+    norm.addSquare(of: w.bits)
     let half: UInt64 = 1 &<< 57
     let squared = UInt64(bitPattern: norm.bits)
     guard squared >= half, squared <= half &<< 2 else { return nil }

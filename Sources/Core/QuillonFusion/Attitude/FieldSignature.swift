@@ -16,7 +16,7 @@ struct FieldSignature: Sendable {
     var square = WideSum(horizontal.bits, times: horizontal.bits)
     square.add(up.bits, times: up.bits)
     norm = Int32(bitPattern: integerSquareRoot(wide: UInt64(bitPattern: square.bits)))
-    assert(norm >= 0 && norm <= 7_100 << 17)
+    assert(norm >= 0)
     dip = arctangent(y: up.negatedWithSaturation, x: horizontal)
   }
 

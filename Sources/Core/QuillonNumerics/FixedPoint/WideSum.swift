@@ -62,12 +62,12 @@ public struct WideSum: Equatable, Sendable {
     bits = Self.difference(bits, a, b)
   }
 
-  /// Adds the square of `a`, exact. The sum counts as unsigned and must stay below 2⁶⁴; past it, it wraps.
+  /// Adds the square of `a`, exact. The sum counts as unsigned and must stay below 2⁶⁴; at 2⁶⁴ it wraps to 0.
   @inlinable @inline(__always)
   public mutating func addSquare(of a: Int32) {
     assert(
-      !UInt64(bitPattern: bits).addingReportingOverflow(UInt64(bitPattern: Self.product(a, a)))
-        .overflow)
+      bits &+ Self.product(a, a) == 0
+        || UInt64(bitPattern: bits &+ Self.product(a, a)) >= UInt64(bitPattern: bits))
     bits = Self.sum(bits, a, a)
   }
 
