@@ -5,7 +5,7 @@ import Testing
 @Suite struct ReciprocalRootTests {
   static func sum(_ components: [Int32]) -> WideSum {
     var sum = WideSum()
-    for component in components { sum.add(component, times: component) }
+    for component in components { sum.addSquare(of: component) }
     return sum
   }
 

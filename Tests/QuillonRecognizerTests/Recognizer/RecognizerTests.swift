@@ -176,7 +176,8 @@ import Testing
   }
 
   /// Whatever arrives, in whatever order: no trap, and every stroke ends in at most one event.
-  @Test func anySamplesAtAll() throws {
+  @Test(.disabled(if: areAssertionsOn, "beyond the bounds"))
+  func anySamplesAtAll() throws {
     let seed: UInt64 = 150
     let random = SeededRandom(seed: seed)
     for correctsAtRest in [false, true] {
