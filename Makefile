@@ -33,14 +33,12 @@ else
 endif
 
 CORE_TESTS := ^($(shell ls Sources/Core | paste -sd'|'))Tests\.
-# Each sum that could leave its format then stops the program.
-ASSERTS := -Xswiftc -assert-config -Xswiftc Debug
 
 check: setup lint ## the style and the core's tests: in under a minute after a build
 	@Scripts/test setup --skip LongTests --filter '$(CORE_TESTS)'
 
 test-bounds: setup ## the core's tests with the bounds of its sums asserted, built in .build/bounds
-	@$(SWIFT) test -c release --scratch-path .build/bounds $(ASSERTS) --skip LongTests --filter '$(CORE_TESTS)'
+	@$(SWIFT) test -c release --scratch-path .build/bounds -Xswiftc -assert-config -Xswiftc Debug --skip LongTests --filter '$(CORE_TESTS)'
 
 test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
 	@Scripts/setup binaryen # for the module that browsers run
@@ -84,7 +82,7 @@ FUZZ := .build/fuzz
 fuzz: setup ## look for input that breaks a reader or a command, for SECONDS each; what is found stays in .build/fuzz
 	@$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ) --product fuzz \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing \
-	  $(ASSERTS) -Xcc -DWITHOUT_COUNTING # the sanitizers have an allocator of their own
+	  -Xcc -DWITHOUT_COUNTING # the sanitizers have an allocator of their own
 	@Tests/Fuzz/run $(FUZZ) $(SECONDS) $(TARGETS)
 
 fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS.md

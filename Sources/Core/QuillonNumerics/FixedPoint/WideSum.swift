@@ -4,7 +4,7 @@
 /// On a Cortex-M4 each `add(_:times:)` is one `smlal`. A sum of n products needs log₂ n bits of
 /// headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more if the operands are
 /// known to be smaller. State the bound in a comment above the call. Where assertions are on, as in
-/// `make fuzz` and `make test-bounds`, a sum that leaves 64 bits stops the program.
+/// `make test-bounds`, a sum that leaves 64 bits stops the program.
 ///
 /// With the compiler option `-DPRODUCTS_OUT_OF_LINE`, each operation is one copy of its code that is called. A Cortex-M0 has no such
 /// instruction, so inline it would need many times the flash. RISC-V has two, and saves less.
