@@ -29,9 +29,10 @@ struct ReferenceSampleClock {
   static let longestStep: UInt32 = 150_000
   /// The number of steps that form the first average.
   static let settlingCount = 32.0
-  /// The largest number of consecutive samples that count as missing. If more are missing, or a step of 0.25 s has no room for them, they
-  /// are one long step.
+  /// The largest number of consecutive samples that count as missing. If more are missing, they are one long step.
   static let mostMissing = 4
+  /// The longest period with which samples count as missing, 2⁻³³ s: a step of 0.25 s has no room for one with a longer one.
+  static let longestPeriod = Double(0x3F00_0000)
 
   mutating func advance(to timestamp: UInt32) -> Step {
     guard let last else {
@@ -57,8 +58,7 @@ struct ReferenceSampleClock {
     let half = (period / 2).rounded(.down)
     let drift = (min(max(late, -period), period) / 2_048).rounded(.down)
     var missing = 0.0
-    let most = Double(Int32.max) - 2 * period - (period / 64).rounded(.down)
-    for _ in 0..<Self.mostMissing where late > half && missing <= most {
+    for _ in 0..<Self.mostMissing where late > half && period < Self.longestPeriod {
       late -= period
       missing += period
     }

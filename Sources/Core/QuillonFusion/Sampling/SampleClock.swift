@@ -47,6 +47,8 @@ struct SampleClock: Sendable {
   private static var settlingCount: UInt32 { 32 }
   /// The most samples in a row that count as missing. A longer pause is one long step.
   private static var mostMissing: Int32 { 4 }
+  /// With longer periods, 123 ms, none counts as missing: the step would not fit.
+  private static var longestPeriod: Int32 { 0x3F00_0000 }
 
   /// Advances to the next timestamp, µs modulo 2³².
   ///
@@ -79,10 +81,7 @@ struct SampleClock: Sendable {
     let half = period &>> 1
     let drift = Swift.min(Swift.max(late, 0 &- period), period) &>> 11
     var (missing, missed): (Int32, Int32) = (0, 0)
-    // With a period above 124 ms, a step with a missing sample does not fit: its time is that of one long step.
-    while late > half, missed < Self.mostMissing,
-      missing <= Int32.max &- period &- period &- period &>> 6
-    {
+    while late > half && missed < Self.mostMissing && period < Self.longestPeriod {
       late &-= period
       missing &+= period
       missed &+= 1

@@ -60,7 +60,8 @@ public struct MotionEffort: Sendable {
   ///
   /// C n: Q24.6 × Q1.14 = Q.20, three terms below 2⁴⁵, in Q24.6; n·C n the same again. n·m:
   /// Q7.8 × Q1.14 = Q.22, three terms below 2³¹ because |n| is 1, in Q.8. Its square in Q.6 is
-  /// multiplied by the number of samples as in `varying`. As |n·m| is below 2¹⁶, both are below 2³².
+  /// multiplied by the number of samples as in `varying`. As |n·m| is below 2¹⁶, its square is
+  /// below 2³², and as the mean is that of the samples, the product is at most their energy.
   public func share(along normal: Vector3<14>, mean: Vector3<23>) -> Fixed<12>? {
     let all = Int32(bitPattern: varying(mean) &>> 1)
     guard all > 0 else { return nil }
@@ -72,10 +73,8 @@ public struct MotionEffort: Sendable {
       ), (x, y, z))
     let steady = Self.dot(
       (Self.word(mean.x), Self.word(mean.y), Self.word(mean.z)), (x, y, z))
-    let constant = (UInt32(bitPattern: steady &* steady) &>> 10) &* samples
-    let force = UInt32(bitPattern: Swift.max(energy, 0))
-    let rest = force > constant ? Int32(bitPattern: force &- constant) : 0
-    return Fixed<0>(bits: rest &>> 1).divided(by: Fixed<0>(bits: all))
+    let constant = Int32(bitPattern: (UInt32(bitPattern: steady &* steady) &>> 10) &* samples)
+    return Fixed<0>(bits: Swift.max(energy &- constant, 0) &>> 1).divided(by: Fixed<0>(bits: all))
   }
 
   /// Σ |a − mean|², UQ26.6, 0 or more.

@@ -8,7 +8,8 @@ struct CovarianceMatrix: Sendable {
   var (yy, yz, zz): (Int32, Int32, Int32) = (0, 0, 0)
 
   /// Scales all entries by one power of two, so that the largest is in 2¹³ ..< 2¹⁴, except for
-  /// rounding.
+  /// rounding. Not inlined: one copy is enough.
+  @inline(never)
   mutating func normalize() {
     let all =
       xx.magnitude | xy.magnitude | xz.magnitude | yy.magnitude | yz.magnitude | zz.magnitude

@@ -15,14 +15,11 @@ struct ArmFit {
   /// A fit at `count` places, 8…16, without any places yet. Call `add` for each, then `solve`, then `drift`.
   init(count: Int) { self.count = Int32(truncatingIfNeeded: count) }
 
-  /// Adds place `index`. Each coordinate is clamped below 2¹⁷: that of a stroke of a few mm may be the place on a long arm. Q.0 × Q.12, at most 32 terms: below 2⁵¹.
+  /// Adds place `index`. Each coordinate is below 2¹⁷. Q.0 × Q.12, at most 32 terms: below 2⁵¹.
   @inline(never)
   mutating func add(_ place: PathProducts.Coordinates, at index: Int) {
     let z = 2 &* Int32(truncatingIfNeeded: index) &+ 1 &- count
-    var place = place
-    for axis in 0..<4 {
-      place[unchecked: axis] = Swift.min(Swift.max(place[unchecked: axis], -131_071), 131_071)
-    }
+    assert((0..<4).allSatisfy { place[$0].magnitude < 1 << 17 })
     Polynomial.add(1, times: place, to: &mean)
     Polynomial.add(z, times: place, to: &first)
     Polynomial.add(3 &* z &* z &- count &* count &+ 1, times: place, to: &second)

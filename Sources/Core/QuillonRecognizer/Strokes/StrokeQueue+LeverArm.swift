@@ -25,7 +25,9 @@ extension StrokeQueue {
   /// Not inlined: its temporary values are off the stack before the stroke waits.
   @inline(never)
   mutating func armDrift(_ plane: WritingPlane, ticks: UInt32) -> PathDrift {
-    guard Features.hasLeverArm, open.slots == open.points &+ 1, arm.covers(open.points),
+    // On a stroke of a few mm, the places on the arm are out of range.
+    guard Features.hasLeverArm, open.shift > 2, open.slots == open.points &+ 1,
+      arm.covers(open.points),
       let last = Reciprocal(of: UInt32(truncatingIfNeeded: open.points &- 1))
     else { return .none }
     var fit = ArmFit(count: arm.count)
@@ -61,12 +63,10 @@ extension StrokeQueue {
     let bias = plane.coordinates(of: points[unchecked: open.bias])
     let time = Self.seconds(ticks)
     let response = ArmFit.product(time, time, 26)
-    return (bend(bias.x, response), bend(bias.y, response))
-  }
-
-  /// One coordinate of it, clamped to 16 bits.
-  private func bend(_ bias: Int32, _ response: Int32) -> Int32 {
-    Swift.min(Swift.max(ArmFit.product(bias, response, 21) &>> open.shift, -32_768), 32_767)
+    return (
+      ArmFit.product(bias.x, response, 21) &>> open.shift,
+      ArmFit.product(bias.y, response, 21) &>> open.shift
+    )
   }
 
   /// Ticks as s, Q8.23.
@@ -84,7 +84,7 @@ extension StrokeQueue {
   /// Both paths at place `index`, in the unit of the points in the plane. `bend` is the last point's displacement by the bias. It grows
   /// with the square of time: `square`, Q1.15, is that of the share of time.
   ///
-  /// Q.0 × Q1.15, one term below 2³¹.
+  /// Q.0 × Q1.15, one term.
   @inline(never)
   private mutating func place(
     _ index: Int, _ plane: WritingPlane, _ bend: Pair, _ square: Int32
@@ -94,7 +94,7 @@ extension StrokeQueue {
     let (x, y) = plane.coordinates(of: point, droppingBits: open.shift)
     let turned = plane.coordinates(of: arm[unchecked: index], droppingBits: open.shift)
     return [
-      x &- (bend.x &* square &+ 1 &<< 14) &>> 15, y &- (bend.y &* square &+ 1 &<< 14) &>> 15,
+      x &- ArmFit.product(bend.x, square, 15), y &- ArmFit.product(bend.y, square, 15),
       turned.x, turned.y,
     ]
   }
