@@ -63,10 +63,11 @@ extension StrokeQueue {
     let bias = plane.coordinates(of: points[unchecked: open.bias])
     let time = Self.seconds(ticks)
     let response = ArmFit.product(time, time, 26)
-    return (
+    let (x, y) = (
       ArmFit.product(bias.x, response, 21) &>> open.shift,
       ArmFit.product(bias.y, response, 21) &>> open.shift
     )
+    return (Swift.min(Swift.max(x, -32_768), 32_767), Swift.min(Swift.max(y, -32_768), 32_767))
   }
 
   /// Ticks as s, Q8.23.
@@ -84,7 +85,7 @@ extension StrokeQueue {
   /// Both paths at place `index`, in the unit of the points in the plane. `bend` is the last point's displacement by the bias. It grows
   /// with the square of time: `square`, Q1.15, is that of the share of time.
   ///
-  /// Q.0 × Q1.15, one term.
+  /// Q.0 × Q1.15, `bend` clamped to 16 bits, one term below 2³¹.
   @inline(never)
   private mutating func place(
     _ index: Int, _ plane: WritingPlane, _ bend: Pair, _ square: Int32
@@ -94,7 +95,7 @@ extension StrokeQueue {
     let (x, y) = plane.coordinates(of: point, droppingBits: open.shift)
     let turned = plane.coordinates(of: arm[unchecked: index], droppingBits: open.shift)
     return [
-      x &- ArmFit.product(bend.x, square, 15), y &- ArmFit.product(bend.y, square, 15),
+      x &- (bend.x &* square &+ 1 &<< 14) &>> 15, y &- (bend.y &* square &+ 1 &<< 14) &>> 15,
       turned.x, turned.y,
     ]
   }
