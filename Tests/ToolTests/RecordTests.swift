@@ -55,7 +55,7 @@ import Testing
     let result = try Tool.run(
       "record", "--port", board.line(with: "/dev/pts/"), "--configure", "--rate", "25", out)
     #expect(result.code == 0, "\(result.errorOutput)")
-    #expect(result.errorOutput.contains("can't be told a rate"), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("quillon can't be set"), "\(result.errorOutput)")
     #expect(result.errorOutput.contains("to 25.0 Hz; the filter's cutoff is 8.8 Hz"))
     let (sent, recorded) = (try Trace(contentsOf: trace), try Trace(contentsOf: out))
     let steps = zip(recorded.rows, recorded.rows.dropFirst()).map { $1.time - $0.time }
