@@ -52,7 +52,8 @@ struct SampleClock: Sendable {
 
   /// Advances to the next timestamp, µs modulo 2³².
   ///
-  /// 150 ms are 1.29 · 10⁹ steps, and the lag stays below half of that. So no sum without missing samples reaches 2³¹.
+  /// 150 ms are 1.29 · 10⁹ steps, and the lag stays below half of that. Samples are missing only with periods up to
+  /// 123 ms. So no sum reaches 2³¹.
   mutating func advance(to timestamp: UInt32) -> Step {
     let difference = timestamp &- last
     last = timestamp
@@ -89,6 +90,7 @@ struct SampleClock: Sendable {
     let isRegular = late <= half && late >= 0 &- half
     let follow = isRegular ? late &>> 5 : Swift.max(late, 0 &- period)
     lag = late &- follow
+    assert((Int64(period) + Int64(missing) + Int64(follow)).magnitude < 1 << 31)
     let step = period &+ missing &+ follow
     period &+= drift
     return .step(

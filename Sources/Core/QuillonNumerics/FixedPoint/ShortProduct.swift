@@ -9,7 +9,7 @@
 /// step. The middle sum stays below 2³¹, because |a₁| and |b₁| are at most 2¹⁴.
 @inlinable @inline(__always)
 public func shortProduct(_ a: Int32, _ b: Int32) -> Int32 {
-  assert(a.magnitude <= 1 << 30 + 32_768 && b.magnitude <= 1 << 30 + 1 << 15)
+  assert(a.magnitude <= 1 << 30 + 32_768 && b.magnitude <= 1 << 30 + 32_768)
   let (a1, a0) = (a &>> 16, a & 0xFFFF)
   let (b1, b0) = (b &>> 16, b & 0xFFFF)
   return a1 &* b1 &+ (a1 &* b0 &+ a0 &* b1) &>> 16
