@@ -343,7 +343,8 @@ import Testing
     ["Temps", "Accélération", "Vitesse angulaire"], ["tiempo", "aceleracion", "giroscopio"],
     ["Tiempo", "Aceleración", "Velocidad angular"],
     ["tempo", "accelerazione", "velocità angolare"],
-    ["tijd", "versnelling", "hoeksnelheid"], ["时间", "加速度", "角速度"], ["時間", "加速度", "角速度"],
+    ["Tempo", "aceleração", "velocidade angular"], ["tijd", "versnelling", "hoeksnelheid"],
+    ["时间", "加速度", "角速度"], ["時間", "加速度", "角速度"],
   ])
   func namesMayBeOfOtherLanguages(words: [String]) throws {
     for unit in ["", " (s)"] {
@@ -352,7 +353,7 @@ import Testing
     }
   }
 
-  /// Rates as aviation calls them, with and without units, and axes behind a word that says nothing.
+  /// Rates as aviation calls them, with and without units.
   @Test func ratesMayBePQR() throws {
     for (header, rate) in [
       ("t,ax,ay,az,p,q,r", 1.0), ("t,ax,ay,az,p (deg/s),q (deg/s),r (deg/s)", 180 / .pi),
@@ -360,6 +361,49 @@ import Testing
     ] {
       try expectTruth(Self.text(header, rate: rate), remarks: true)
     }
+  }
+
+  /// Axes behind a word that says nothing are those of an acceleration, and that is reported.
+  @Test func axesBehindAnIdleWordAreAnAcceleration() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("a.csv").path
+    let rows = (0..<700).map { index in
+      let truth = Self.truth(index)
+      return "\(index),\(1_436_981_270_000 + index * 10),"
+        + truth.force.map { "\($0)" }.joined(separator: ",")
+    }
+    let text = (["id,attr_time,attr_x,attr_y,attr_z"] + rows).joined(separator: "\n") + "\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    let trace = try Trace(contentsOf: file)
+    #expect(trace.rows.count == 700)
+    for (index, row) in trace.rows.enumerated() {
+      let force = try #require(row.specificForce)
+      #expect(abs(force.y - Self.truth(index).force[1]) < 1e-6)
+    }
+    #expect(
+      trace.remarks.contains {
+        $0.hasPrefix("attr_x, attr_y, attr_z are taken for an acceleration")
+      },
+      "\(trace.remarks)")
+  }
+
+  /// Sensor Logger's table of all sensors, whose rows may have one sensor each.
+  @Test(arguments: [false, true]) func sensorLoggersOneTableIsRead(isApart: Bool) throws {
+    let names = ["gyroscopeuncalibrated", "gyroscope", "totalacceleration"].flatMap { sensor in
+      ["z", "y", "x"].map { "\(sensor)_\($0)" }
+    }
+    let rows = (0..<700).map { index in
+      let truth = Self.truth(index)
+      let times = "\(1_700_000_000_000_000_000 + index * 10_000_000),\(truth.time)"
+      let rate = truth.rate.reversed().map { "\($0)" }.joined(separator: ",")
+      let force = truth.force.reversed().map { "\($0)" }.joined(separator: ",")
+      return isApart
+        ? "\(times),9,9,9,\(rate),,,\n\(times),,,,,,,\(force)\n"
+        : "\(times),9,9,9,\(rate),\(force)\n"
+    }
+    try expectTruth(
+      (["time", "seconds_elapsed"] + names).joined(separator: ",") + "\n" + rows.joined())
   }
 
   /// What ROS 2 prints of a sensor_msgs/Imu has no header.
