@@ -4,11 +4,11 @@ import Testing
 
 /// Recordings of other programs: 3 s at rest, then turned about x, in every unit and with every header, separator and time.
 @Suite struct ForeignTableTests {
-  private let folder = FileManager.default.temporaryDirectory
+  let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("quillon-foreign-\(UUID().uuidString)")
 
   /// SI: time, specific force, angular rate.
-  private static func truth(_ index: Int) -> (time: Double, force: [Double], rate: [Double]) {
+  static func truth(_ index: Int) -> (time: Double, force: [Double], rate: [Double]) {
     let t = Double(index) / 100
     let angle = t < 3 ? 0 : 0.5 * (1 - cos(2 * (t - 3)))
     let rate = t < 3 ? 0 : sin(2 * (t - 3))
@@ -20,7 +20,7 @@ import Testing
     )
   }
 
-  private func expectTruth(
+  func expectTruth(
     _ text: String, name: String = "a.csv", remarks: Bool? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  private static func text(
+  static func text(
     _ header: String?, separator: String = ",", point: String = ".", end: String = "\n",
     time: Double = 1, force: Double = 1,
     rate: Double = 1, clock: ((Double) -> String)? = nil, digits: Int = 7

@@ -77,6 +77,14 @@ public struct ColumnUnits: Sendable {
     case counts16
     /// MotionCal's sketches: 16 counts per °/s.
     case counts16PerDegree
+    /// ST's sensors at ±250 °/s: 8.75 m°/s a count.
+    case counts114
+    /// The same at ±500 °/s: 17.5 m°/s a count.
+    case counts57
+    /// The same at ±1000 °/s: 35 m°/s a count.
+    case counts29
+    /// The same at ±2000 °/s: 70 m°/s a count.
+    case counts14
   }
 
   /// Units of time.
@@ -219,6 +227,10 @@ extension ColumnUnits.Rate {
     case .counts33: .mpuRate.dividedByPowerOfTwo(-2)
     case .counts16: .mpuRate.dividedByPowerOfTwo(-3)
     case .counts16PerDegree: .degree.dividedByPowerOfTwo(4)
+    case .counts114: .stRate
+    case .counts57: .stRate.dividedByPowerOfTwo(-1)
+    case .counts29: .stRate.dividedByPowerOfTwo(-2)
+    case .counts14: .stRate.dividedByPowerOfTwo(-3)
     }
   }
 }

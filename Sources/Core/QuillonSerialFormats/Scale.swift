@@ -59,6 +59,8 @@ struct Scale: Equatable {
   static var razorRate: Self { Self(mantissa: 1_335_055_123, shift: 40) }
   /// The gyroscope count of an MPU-6050 at its finest range, 1°/131, rad.
   static var mpuRate: Self { Self(mantissa: 1_171_914_386, shift: 43) }
+  /// The gyroscope count of ST's sensors at ±250°/s, 8.75 m° (LSM6DS3, LSM9DS1, L3GD20H: data sheets, "angular rate sensitivity"), rad.
+  static var stRate: Self { Self(mantissa: 1_343_306_865, shift: 43) }
   /// A gauss, 100 µT.
   static var gauss: Self { Self(mantissa: 1_677_721_600, shift: 24) }
   /// A milligauss, 0.1 µT.

@@ -53,9 +53,8 @@ public struct UnitWatch: Sendable {
     hasTold = true
     let times = String(format: "%.3g", max(ratio, 1 / ratio))
     let fit = rateUnit.flatMap { unit in
-      Self.likely(beside: unit).first {
-        abs(log($0.radiansPerSecond / (unit.radiansPerSecond * ratio))) < log(1.4)
-      }
+      ColumnUnits.Rate.nearest(
+        to: unit.radiansPerSecond * ratio, among: Self.likely(beside: unit))
     }
     pending =
       "the rate does not fit: gravity turns \(times) times as \(ratio > 1 ? "fast" : "slowly") as the rate"
@@ -64,11 +63,11 @@ public struct UnitWatch: Sendable {
         ?? "Start again and name the unit with --rate-unit, or check the axes of the gyroscope")
   }
 
-  /// The units of rate, those of the same kind first.
+  /// The units of rate that may be meant: those of the same kind, and those that libraries compute.
   private static func likely(beside unit: ColumnUnits.Rate) -> [ColumnUnits.Rate] {
-    let counts = [ColumnUnits.Rate.counts131, .counts65, .counts33, .counts16]
+    let counts = ColumnUnits.Rate.counts
     let others = [ColumnUnits.Rate.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond]
-    return (counts.contains(unit) ? counts + others : others + counts) + [.milliradiansPerSecond]
+    return counts.contains(unit) ? counts + others.prefix(2) : others + [.counts131]
   }
 
   private mutating func countSame(_ sample: InertialSample) {

@@ -78,8 +78,25 @@ extension ColumnUnits.Rate {
     case .counts33: "32.8/(deg/s)"
     case .counts16: "16.4/(deg/s)"
     case .counts16PerDegree: "16/(deg/s)"
+    case .counts114: "114.3/(deg/s)"
+    case .counts57: "57.1/(deg/s)"
+    case .counts29: "28.6/(deg/s)"
+    case .counts14: "14.3/(deg/s)"
     }
   }
+
+  /// The unit whose size is nearest; nil if none is within a factor of 1.4.
+  public static func nearest(to radiansPerSecond: Double, among units: [Self]) -> Self? {
+    units.map { unit in
+      let ratio = unit.radiansPerSecond / radiansPerSecond
+      return (unit, max(ratio, 1 / ratio))
+    }.filter { $0.1 < 1.4 }.min { $0.1 < $1.1 }?.0
+  }
+
+  /// The counts of gyroscopes: InvenSense's and Bosch's, and ST's, each at four ranges.
+  public static let counts: [Self] = [
+    .counts131, .counts114, .counts65, .counts57, .counts33, .counts29, .counts16, .counts14,
+  ]
 
   /// The unit with this name, or as a heading writes it. Nil for any other text.
   public init?(named name: String) {
@@ -107,6 +124,10 @@ extension ColumnUnits.Rate {
     case .counts33: .pi / 180 / 32.75
     case .counts16: .pi / 180 / 16.375
     case .counts16PerDegree: .pi / 180 / 16
+    case .counts114: .pi / 180 * 0.008_75
+    case .counts57: .pi / 180 * 0.017_5
+    case .counts29: .pi / 180 * 0.035
+    case .counts14: .pi / 180 * 0.07
     }
   }
 }

@@ -77,6 +77,7 @@ public final class TraceReader {
     {
       beginning += chunk
     }
+    try OtherFile.check(path, beginning)
     if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { beginning.removeFirst(3) }
     if WideText.begins(beginning) {
       beginning = WideText.utf8(beginning + (try RecordingFile.rest(of: file)))
@@ -99,16 +100,19 @@ public final class TraceReader {
       self.init(try TelephoneLog(json: bytes, path: path).trace(), name: path)
       return
     }
-    let (isArduPilot, isDecoded) = (
-      ArduPilotLog.begins(beginning), DecodedLines.begins(beginning)
-    )
-    if isArduPilot || isDecoded || EdgeImpulse.begins(beginning) {
+    if ArduPilotLog.begins(beginning) {
+      beginning += try RecordingFile.rest(of: file)
+      if let trace = try ArduPilotLog.trace(beginning, path: path) {
+        self.init(trace, name: path)
+        return
+      }
+    }
+    let isDecoded = DecodedLines.begins(beginning)
+    if isDecoded || EdgeImpulse.begins(beginning) {
       let bytes = beginning + (try RecordingFile.rest(of: file))
-      let text =
-        isArduPilot
-        ? ArduPilotLog.table(bytes)
-        : isDecoded ? DecodedLines.table(bytes) : try EdgeImpulse.table(bytes, name: path)
-      if let table = ForeignTable(text) {
+      let text = isDecoded ? DecodedLines.table(bytes) : try EdgeImpulse.table(bytes, name: path)
+      let json = JSONTable.advice(path, bytes, key: "time", unit: "10000")
+      if let table = ForeignTable(text, json: json) {
         self.init(try table.trace(text, name: path), name: path)
         return
       }
@@ -116,16 +120,23 @@ public final class TraceReader {
     try FileKind.recording.check(path, beginning)
     if JSONTable.begins(beginning) {
       beginning += try RecordingFile.rest(of: file)
-      if let text = JSONTable.table(beginning), let table = ForeignTable(text) {
-        self.init(try table.trace(text, name: path), name: path)
-        return
+      if let text = JSONTable.table(beginning) {
+        if TelephoneLog.isSensorRows(text) {
+          self.init(try TelephoneLog(rows: text, path: path).trace(), name: path)
+          return
+        }
+        let json = JSONTable.advice(path, beginning, key: "time (s)", unit: "0.01")
+        if let table = ForeignTable(text, json: json) {
+          self.init(try table.trace(text, name: path), name: path)
+          return
+        }
       }
     }
     guard !TraceRowReader.hasHeader(beginning) else {
       self.init(beginning, of: file, name: path, isLookedAt: true)
       return
     }
-    if let table = ForeignTable(beginning) {
+    if let table = ForeignTable(beginning, file: path.split(separator: "/").last.map(String.init) ?? "") {
       self.init(
         try table.trace(beginning + (try RecordingFile.rest(of: file)), name: path), name: path)
       return

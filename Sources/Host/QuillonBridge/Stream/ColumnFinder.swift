@@ -46,7 +46,7 @@ public struct ColumnFinder {
     guard let first = rows.first else { return nil }
     let found = TraceUnits(of: rows, told: format.namedUnits, isOwn: false)
     var units = found.columnUnits
-    if first.specificForce == nil { (units.acceleration, units.rate) = (nil, nil) }
+    if first.specificForce == nil { units.acceleration = nil }
     if !rows.contains(where: { $0.angularRate != nil }) { units.rate = nil }
     if format.column(of: .time) == nil { units.time = nil }
     let incomplete = ColumnHeading.incompleteVectors { format.column(of: $0, axis: $1) != nil }

@@ -41,6 +41,24 @@ enum DecodedLines {
     return table
   }
 
+  /// What to do with rows of numbers and words that have no header; nil for any other file.
+  private static func withoutHeader(_ path: String, _ bytes: [UInt8]) -> RecordingError? {
+    let rows = TableLine.lines(of: bytes).lazy.filter { !$0.isEmpty }.prefix(6).map { TableLine($0) }
+    let counts = Set(rows.dropLast().map(\.fields.count))
+    guard rows.count > 5, counts.count == 1, let count = counts.first, count > 3,
+      rows.dropLast().allSatisfy({ row in row.fields.indices.count { row.number($0) != nil } > 2 })
+    else { return nil }
+    let mark = String(decoding: [rows[0].separator], as: UTF8.self).replacing("\t", with: "\\t")
+    let names = ["t (s)", "ax (m/s^2)", "ay (m/s^2)", "az (m/s^2)", "gx (rad/s)", "gy (rad/s)", "gz (rad/s)"]
+      + [String](repeating: "other", count: max(count - 7, 0))
+    return RecordingError(
+      file: path, found: "rows of \(count) fields without a header",
+      expected: "a line of their names above them",
+      nextStep:
+        "write the names in the order of the columns, as in sed '1i \(names.prefix(count).joined(separator: mark))' \(path) > named.csv"
+    )
+  }
+
   /// What to do with a file of a board's lines; nil for any other file. Lines of numbers alone count, too.
   static func advice(_ path: String, _ bytes: [UInt8]) -> RecordingError? {
     var decoder = FramedDecoder(LineFormat(ColumnFormat()))
@@ -52,7 +70,7 @@ enum DecodedLines {
         hasTime = hasTime || reading.time != nil
       }
     }
-    guard count >= 5 else { return nil }
+    guard count >= 5 else { return withoutHeader(path, bytes) }
     return RecordingError(
       file: path, found: "lines of a board\(hasTime ? "" : " without a time")",
       expected: "a table with a header and a time",

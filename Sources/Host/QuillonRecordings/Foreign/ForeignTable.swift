@@ -9,7 +9,7 @@ import QuillonSerialFormats
 /// axes. A unit that the header does not give follows from the numbers: see `TraceUnits`.
 struct ForeignTable {
   /// How many lines before the header are passed over.
-  private static let longestPreamble = 60
+  private static let longestPreamble = 300
   /// How much of a file is looked at to see whether it is a table.
   static let looked = 1 << 16
 
@@ -24,6 +24,10 @@ struct ForeignTable {
   private var hasDates = false
   /// How its time counts; nil for a date, and for the units of boards.
   private var scale: TimeScale?
+  /// Its time, if that stands in several columns.
+  private var parts: TimeParts?
+  /// How samples in JSON get a time; nil for any other table.
+  private var json: String?
   /// The program that wrote it, if it is known by more than its units.
   private var program: TableProgram?
   private var remarks: [String] = []
@@ -32,11 +36,17 @@ struct ForeignTable {
   private var headings: [ColumnHeading] { header.headings }
 
   /// The table that begins with these bytes. Nil if no header names whole vectors, and no columns of numbers look like
-  /// a sensor's.
-  init?(_ bytes: [UInt8]) {
-    let lines = TableLine.lines(of: Array(bytes.prefix(Self.looked)))
-    guard let header = Self.named(lines) ?? Self.unnamed(lines) else { return nil }
-    self = header
+  /// a sensor's. The name of its file says what x, y and z are where no heading does.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, or its beginning.
+  ///   - file: The name of the file.
+  ///   - json: For samples of JSON, how they get a time.
+  init?(_ bytes: [UInt8], file: String = "", json: String? = nil) {
+    let lines = StampedLines.lines(of: Array(bytes.prefix(Self.looked)))
+    guard let table = Self.named(lines, file) ?? Self.unnamed(lines) else { return nil }
+    self = table
+    self.json = json
   }
 
   private init(_ header: TableHeader, _ separator: UInt8) {
@@ -44,9 +54,16 @@ struct ForeignTable {
     style.units = header.units
   }
 
-  private static func named(_ lines: [ArraySlice<UInt8>]) -> Self? {
+  private static func named(_ lines: [ArraySlice<UInt8>], _ file: String) -> Self? {
     for index in lines.indices.prefix(longestPreamble) {
-      guard var header = TableHeader(lines, at: index) else { continue }
+      guard var header = TableHeader(lines, at: index, file: file) else { continue }
+      // The names of groups may stand above those of the columns.
+      if header.names.contains(""), header.end < lines.count,
+        let next = TableHeader(lines, at: header.end, file: file), !next.names.contains(""),
+        next.names.count == header.names.count
+      {
+        header = next
+      }
       let separator = separator(of: lines[header.end...], columns: header.names.count)
       header.fit(
         lines[header.end...].filter { !$0.isEmpty }.prefix(3).map { line in
@@ -72,13 +89,22 @@ struct ForeignTable {
       ?? usual
   }
 
-  /// The rows a second, which the lines before a header give: the number before "Hz", behind the word "rate" if there are several.
+  /// The rows a second, which the lines before a header give: the number before "Hz", unless the words before it say that it is the
+  /// frequency of something else.
   private static func rate(in preamble: [ArraySlice<UInt8>]) -> Double? {
     let text = preamble.map { String(decoding: $0.prefix(400), as: UTF8.self) }.joined(
       separator: "\n")
     let found = text.matches(of: /([^,;\n]*?)([0-9]+(?:\.[0-9]+)?) ?Hz/.ignoresCase())
+      .filter { match in
+        let words = match.1.lowercased()
+        return !["filter", "lpf", "hpf", "pass", "cut", "band", "clock", "baud", "bus", "spi", "i2c", "cpu"]
+          .contains { words.contains($0) }
+      }
     let best =
-      found.first { $0.1.lowercased().contains("rate") } ?? (found.count == 1 ? found[0] : nil)
+      found.first { match in
+        let words = match.1.lowercased()
+        return ["sampl", "output", "odr", "rate"].contains { words.contains($0) }
+      } ?? (found.count == 1 ? found[0] : nil)
     return best.flatMap { Double($0.2) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
@@ -155,9 +181,9 @@ struct ForeignTable {
     }) {
       return column
     }
-    guard let first = free.first, first == 0, case let times = numbers(first), rises(times) else {
-      return nil
-    }
+    guard let first = free.first, first == 0, !TableHeader.isCounter(names[first]),
+      case let times = numbers(first), rises(times)
+    else { return nil }
     let isText = tables.first?.number(first) == nil
     let counted = zip(times, times.dropFirst()).count { $1 - $0 == 1 }
     return isText || counted * 10 < times.count ? first : nil
@@ -166,6 +192,7 @@ struct ForeignTable {
   /// The column of time in these rows, or two of them that hold whole seconds and nanoseconds. Of several columns it is the best one: it
   /// does not stand still, and its name gives its unit. Empty without a time.
   private func timeColumns(_ rows: ArraySlice<ArraySlice<UInt8>>) -> [Int] {
+    if let parts { return parts.columns }
     let tables = first(of: rows)
     let columns = headings.indices.filter { headings[$0].quantity == .time }
     let times = Dictionary(
@@ -192,7 +219,11 @@ struct ForeignTable {
       return [seconds, rest]
     }
     let steps = headings.indices.first { TimeScale.isStep(names[$0]) }
-    return (known.min { cost($0) < cost($1) } ?? likelyTime(tables) ?? steps).map { [$0] } ?? []
+    // Where each sensor has a time of its own, that of the acceleration counts: it stands before it.
+    let force = self.columns(.specificForce)?.min() ?? 0
+    func isFurther(_ column: Int) -> Int { column < force ? force - column : column + names.count }
+    let best = known.min { (cost($0), isFurther($0)) < (cost($1), isFurther($1)) }
+    return (best ?? likelyTime(tables) ?? steps).map { [$0] } ?? []
   }
 
   /// Looks at rows at both ends of the table: how numbers are written, and how the time counts.
@@ -202,6 +233,7 @@ struct ForeignTable {
         if headings[column].quantity != nil { style.look(at: text, column: column) }
       }
     }
+    parts = TimeParts(names, first(of: rows))
     let time = timeColumns(rows)
     guard time.count == 1, program == nil else { return }
     let texts = first(of: rows).compactMap { line in
@@ -216,6 +248,7 @@ struct ForeignTable {
 
   /// The time of a row in one column, or in two: seconds and nanoseconds of them.
   private func written(_ table: TableLine, _ columns: [Int]) -> TableClock.Written? {
+    if let parts { return parts.seconds(table).map { ($0, !parts.hasDate) } }
     guard let column = columns.first, table.fields.indices.contains(column) else { return nil }
     guard !hasDates, let number = table.number(column) else {
       return TimeOfDay.seconds(table.fields[column]).map { ($0, $0 < 86_400) }
@@ -232,7 +265,24 @@ struct ForeignTable {
     return rate.map { (Double(number) / $0, false) }
   }
 
-  private func withoutTime(_ name: String) -> RecordingError {
+  /// The error of a table without a time. Rows whose times fall have the newest first.
+  private func withoutTime(_ name: String, _ rows: ArraySlice<ArraySlice<UInt8>>) -> RecordingError
+  {
+    let times = first(of: rows).compactMap { line in
+      line.number(0) ?? line.fields.first.flatMap(TimeOfDay.seconds)
+    }
+    if times.count > 4, times[0] > times[times.count - 1], zip(times, times.dropFirst()).allSatisfy(>=) {
+      return RecordingError(
+        file: name, found: "times that fall", expected: "the oldest row first",
+        nextStep:
+          "turn the rows around: (head -n \(header.end) \(name); tail -n +\(header.end + 1) \(name) | tac) > oldest-first.csv"
+      )
+    }
+    if let json {
+      return RecordingError(
+        file: name, found: "samples with \(Self.list(names)), of which none has a time",
+        expected: "a time in each sample", nextStep: json)
+    }
     let mark = String(decoding: [style.separator], as: UTF8.self).replacing("\t", with: "\\t")
     let end = header.end
     return RecordingError(
@@ -243,22 +293,88 @@ struct ForeignTable {
         """)
   }
 
-  /// Reads all rows of the file with these bytes.
+  /// The rows of a file, with their numbers as they are written.
+  struct Rows {
+    var rows: [TraceRow]
+    /// The units that are known.
+    var units: ColumnUnits
+    var remarks: [String]
+
+    /// True if the rows are those of one sensor each, so that hardly one has acceleration and rate.
+    var isMixed: Bool {
+      let forces = rows.count { $0.specificForce != nil && $0.angularRate == nil }
+      let rates = rows.count { $0.angularRate != nil && $0.specificForce == nil }
+      return forces * 4 > rows.count && rates * 4 > rows.count
+    }
+  }
+
+  /// Reads all rows of the file with these bytes, in the units of a trace.
   ///
   /// - Throws: `RecordingError` if there is no time or no row.
   func trace(_ bytes: [UInt8], name: String) throws(RecordingError) -> Trace {
-    let lines = TableLine.lines(of: bytes)
+    let read = try rows(bytes, name: name)
+    if read.isMixed { return try TelephoneLog(read, path: name).trace() }
+    let units = TraceUnits(
+      of: read.rows.prefix(UnitEvidence.most), told: read.units, isOwn: false)
+    let rows = read.rows.map { row in
+      var row = units.apply(to: row)
+      // What drivers write when the sensor overflows.
+      if let field = row.magneticField,
+        max(field.x.magnitude, field.y.magnitude, field.z.magnitude) > 1e5
+      {
+        row.magneticField = nil
+      }
+      return row
+    }
+    if let step = units.strangeStep {
+      throw RecordingError(
+        file: name, found: String(format: "times with steps of %.3g, which fit no unit", step),
+        expected: "a time in s, ms, us or ns",
+        nextStep: "divide the time by its ticks a second, and call it \"time (s)\"")
+    }
+    guard abs(rows[0].time) <= Trace.timeLimit, abs(rows[rows.count - 1].time) <= Trace.timeLimit
+    else {
+      throw RecordingError(
+        file: name, found: "times beyond \(Trace.timeLimit) s",
+        expected: "a time in the unit of its heading",
+        nextStep: "write the unit into the heading, as in \"time (us)\"")
+    }
+    var trace = Trace(rows: rows)
+    trace.remarks = read.remarks + units.remarks
+    let found = units.columnUnits
+    if found.acceleration == .gravities, found.rate == .radiansPerSecond, program == nil,
+      let force = columns(.specificForce)
+    {
+      let mark = String(decoding: [style.separator], as: UTF8.self)
+      let turned = force.map { "$\($0 + 1)=-$\($0 + 1)" }.joined(separator: ";")
+      trace.remarks.append(
+        """
+        acceleration is taken for +1 g along the axis that points up. Apple's Core Motion, which has these units, reports the opposite: if \
+        the attitude is upside down, turn the signs: awk -F'\(mark)' -v OFS='\(mark)' 'NR>\(header.end){\(turned)}1' \(name) > turned.csv
+        """)
+    }
+    if !units.remarks.isEmpty {
+      trace.remarks.append("if that is wrong, write the units into the header: \(units.header)")
+    }
+    return trace
+  }
+
+  /// Reads all rows of the file with these bytes.
+  ///
+  /// - Throws: `RecordingError` if there is no time or no row.
+  func rows(_ bytes: [UInt8], name: String) throws(RecordingError) -> Rows {
+    let lines = StampedLines.lines(of: bytes)
     let body = lines[min(header.end, lines.count)...]
     var table = self
     table.look(at: body)
-    return try table.trace(of: body, name: name)
+    return try table.rows(of: body, name: name)
   }
 
-  private func trace(
+  private func rows(
     of body: ArraySlice<ArraySlice<UInt8>>, name: String
-  ) throws(RecordingError) -> Trace {
+  ) throws(RecordingError) -> Rows {
     let time = timeColumns(body)
-    guard !time.isEmpty || self.rate != nil else { throw withoutTime(name) }
+    guard !time.isEmpty || self.rate != nil else { throw withoutTime(name, body) }
     var (rows, left, others, remarks) = ([TraceRow](), 0, 0, self.remarks)
     remarks += ColumnHeading.incompleteVectors { quantity, axis in
       headings.contains { $0.quantity == quantity && $0.axis == axis }
@@ -319,9 +435,9 @@ struct ForeignTable {
         return SIMD3(x, y, z)
       }
       var row = TraceRow(time: t)
-      row.specificForce = force?(table)
+      row.specificForce = force?(table).map { $0 * (program?.force ?? 1) }
       row.linearAcceleration = vector(linear)
-      row.angularRate = vector(rate)
+      row.angularRate = vector(rate).map { $0 * (program?.rate ?? 1) }
       row.magneticField = vector(field)
       if let attitude {
         let q = attitude.compactMap { table.number($0) }
@@ -341,6 +457,19 @@ struct ForeignTable {
     if time.isEmpty, let rate = self.rate {
       remarks.append(
         "no column has a time: \(rate) rows a second, as the lines before the header say")
+    }
+    if left > rows.count, rows.count > 1 {
+      throw RecordingError(
+        file: name,
+        found: "\(left) of \(left + rows.count) lines that are no rows of numbers or go back in time",
+        expected: "rows whose time in \(Self.list(time.map { names[$0] })) rises",
+        nextStep: "correct the time of the rows, or remove that column and add one: time (s)")
+    }
+    if rows.count > 9, rows[0].time == rows[rows.count - 1].time {
+      throw RecordingError(
+        file: name, found: "the same time in all rows, in the column \(Self.list(time.map { names[$0] }))",
+        expected: "times that rise",
+        nextStep: "export the table again with all digits of the time: a spreadsheet may have rounded them")
     }
     guard rows.count > 1 else {
       throw RecordingError(
@@ -367,45 +496,26 @@ struct ForeignTable {
       remarks.append(
         "the units of \(Self.list(unread)) are not known: they follow from the numbers")
     }
-    told = told.completed(by: known)
-    let units = TraceUnits(of: rows[...].prefix(UnitEvidence.most), told: told, isOwn: false)
-    rows = rows.map { row in
-      var row = units.apply(to: row)
-      // What drivers write when the sensor overflows.
-      if let field = row.magneticField,
-        max(field.x.magnitude, field.y.magnitude, field.z.magnitude) > 1e5
-      {
-        row.magneticField = nil
-      }
-      return row
-    }
-    guard abs(rows[0].time) <= Trace.timeLimit, abs(rows[rows.count - 1].time) <= Trace.timeLimit
-    else {
-      throw RecordingError(
-        file: name, found: "times beyond \(Trace.timeLimit) s",
-        expected: "a time in the unit of its heading",
-        nextStep: "write the unit into the heading, as in \"time (us)\"")
-    }
-    var trace = Trace(rows: rows)
     let read = names.indices.filter { used.contains($0) }.map { names[$0] }
     let ignored = names.indices.filter { !used.contains($0) && !isMark($0) && !names[$0].isEmpty }
       .map { names[$0] }
-    trace.remarks = ["read as another program's table: \(Self.list(read))"]
-    if !ignored.isEmpty { trace.remarks.append("not read: \(Self.list(ignored))") }
+    var first = ["read as another program's table: \(Self.list(read))"]
+    if !ignored.isEmpty { first.append("not read: \(Self.list(ignored))") }
+    let increments = ignored.filter(TableHeader.isIncrement)
+    if !increments.isEmpty {
+      first.append(
+        "\(Self.list(increments)) are changes over a sample: divide them by its time, and call them gx (rad/s) and ax (m/s^2)"
+      )
+    }
     if left > 0 {
-      trace.remarks.append(
-        "\(left) lines are no rows of numbers or go back in time: they are left out")
+      first.append("\(left) lines are no rows of numbers or go back in time: they are left out")
     }
     if others > 0, let instance {
-      trace.remarks.append(
+      first.append(
         "\(others) rows are of other sensors than \(instance), which has the first row: they are left out"
       )
     }
-    trace.remarks += remarks + units.remarks
-    if !units.remarks.isEmpty {
-      trace.remarks.append("if that is wrong, write the units into the header: \(units.header)")
-    }
-    return trace
+    return Rows(rows: rows, units: told.completed(by: known), remarks: first + remarks)
   }
 
   /// How a line gives the specific force. Nil if it can't.
@@ -433,7 +543,15 @@ struct ForeignTable {
         return a + g
       }
     }
-    if let columns = columns(.specificForce) {
+    if var columns = columns(.specificForce) {
+      let others = header.others(.specificForce)
+      if let other = others.first(where: { hasGravity($0, in: body) }), !hasGravity(columns, in: body)
+      {
+        remarks.append(
+          "\(Self.list(columns.map { names[$0] })) have no gravity in them: \(Self.list(other.map { names[$0] })) are taken for the acceleration"
+        )
+        columns = other
+      }
       used.formUnion(columns)
       if isGravity { remarks.append("acceleration is taken as it is" + turned) }
       return reader(columns)
@@ -447,12 +565,18 @@ struct ForeignTable {
         return a + g
       }
     }
-    // ROS calls the acceleration with gravity a linear one.
-    guard columns(.angularRate) != nil,
-      names.contains(where: {
-        $0.lowercased().contains("angular_velocity") || $0.lowercased().contains("angularvelocity")
-      })
-    else { return nil }
+    // ROS, and others who follow it, call the acceleration with gravity a linear one.
+    guard columns(.angularRate) != nil else { return nil }
+    let isROS = names.contains {
+      let name = $0.lowercased()
+      return name.contains("angular_velocity") || name.contains("angularvelocity")
+    }
+    guard isROS || hasGravity(linear, in: body) else { return nil }
+    if !isROS {
+      remarks.append(
+        "\(Self.list(linear.map { names[$0] })) have gravity in them: they are taken for the acceleration with it"
+      )
+    }
     used.formUnion(linear)
     return reader(linear)
   }
@@ -466,15 +590,22 @@ struct ForeignTable {
   private func isLinear(
     _ columns: [Int], beside gravity: [Int], in rows: ArraySlice<ArraySlice<UInt8>>
   ) -> Bool {
-    let tables = first(of: rows)
-    func length(_ columns: [Int]) -> Double {
-      let lengths = tables.compactMap { table -> Double? in
-        let numbers = columns.compactMap { table.number($0) }
-        return numbers.count == 3 ? SIMD3(numbers[0], numbers[1], numbers[2]).length : nil
-      }.sorted()
-      return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
-    }
-    return length(columns) < 0.5 * length(gravity)
+    length(columns, in: rows) < 0.5 * length(gravity, in: rows)
+  }
+
+  /// True if the usual length of a vector is 1 g in m/s², g or mg.
+  private func hasGravity(_ columns: [Int], in rows: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+    let length = length(columns, in: rows)
+    return [9.80665, 1, 1_000].contains { abs(length / $0 - 1) < 0.06 }
+  }
+
+  /// The usual length of a vector in the first rows; 0 without one.
+  private func length(_ columns: [Int], in rows: ArraySlice<ArraySlice<UInt8>>) -> Double {
+    let lengths = first(of: rows).compactMap { table -> Double? in
+      let numbers = columns.compactMap { table.number($0) }
+      return numbers.count == 3 ? SIMD3(numbers[0], numbers[1], numbers[2]).length : nil
+    }.sorted()
+    return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
   }
 
   /// Sets pen, stroke and label from the columns with these names.

@@ -43,7 +43,8 @@ enum JSONTable {
   private static func samples(_ whole: Any) -> [[String: Any]] {
     if let list = whole as? [Any] { return list.compactMap { $0 as? [String: Any] } }
     guard let object = whole as? [String: Any] else { return [] }
-    let columns = object.compactMapValues { $0 as? [Any] }
+    if let rows = rows(object) { return rows }
+    var columns = Self.columns(object, "")
     let lengths = Dictionary(grouping: columns.values.map(\.count)) { $0 }
     guard let longest = lengths.max(by: { $0.value.count < $1.value.count }), longest.key > 1 else {
       return object.values.lazy.map(samples).first { !$0.isEmpty } ?? []
@@ -51,8 +52,41 @@ enum JSONTable {
     if let list = columns.values.first(where: { $0.first is [String: Any] }) {
       return samples(list)
     }
-    let whole = columns.filter { $0.value.count == longest.key }
-    return (0..<longest.key).map { row in whole.mapValues { $0[row] } }
+    columns = columns.filter { $0.value.count == longest.key }
+    let rate = ["fs", "rate", "sampling_rate", "sample_rate", "sampleRate", "samplingRate", "frequency"].lazy
+      .compactMap { object[$0] as? Double }.first { $0 > 0 }
+    if let rate { columns["time (s)"] = (0..<longest.key).map { Double($0) / rate } }
+    return (0..<longest.key).map { row in columns.mapValues { $0[row] } }
+  }
+
+  /// The lists in an object and in the objects in it, by their names.
+  private static func columns(_ object: [String: Any], _ name: String) -> [String: [Any]] {
+    object.reduce(into: [:]) { columns, entry in
+      let name = name.isEmpty ? entry.key : "\(name)_\(entry.key)"
+      if let list = entry.value as? [Any] { columns[name] = list }
+      if let part = entry.value as? [String: Any] {
+        columns.merge(Self.columns(part, name)) { first, _ in first }
+      }
+    }
+  }
+
+  /// Rows of values beside a list of their names, as pandas writes them with `orient="split"`; nil for any other object.
+  private static func rows(_ object: [String: Any]) -> [[String: Any]]? {
+    guard let names = object.values.lazy.compactMap({ $0 as? [String] }).first(where: { $0.count > 2 }),
+      let rows = object.values.lazy.compactMap({ $0 as? [[Any]] }).first(where: { $0.count > 1 }),
+      rows.allSatisfy({ $0.count == names.count })
+    else { return nil }
+    return rows.map { Dictionary(zip(names, $0)) { first, _ in first } }
+  }
+
+  /// How samples get a time, of which each has a line of its own; of others a program has to write it.
+  static func advice(_ path: String, _ bytes: [UInt8], key: String, unit: String) -> String {
+    let lines = TableLine.lines(of: Array(bytes.prefix(ForeignTable.looked))).filter { !$0.isEmpty }
+    guard lines.count > 1, lines.dropLast().allSatisfy({ $0.first == UInt8(ascii: "{") }) else {
+      return "let the program that writes the file add a time to each sample, as in \"time_ms\": 10"
+    }
+    return
+      "add one if you know the rate, here 100 samples a second: awk '{sub(/^ *[{]/,\"{\\\"\(key)\\\":\" (NR-1)*\(unit) \",\");print}' \(path) > with-time.jsonl"
   }
 
   private static func fields(_ value: Any, _ name: String) -> [(name: String, value: String)] {

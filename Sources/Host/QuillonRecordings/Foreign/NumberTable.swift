@@ -203,11 +203,12 @@ public struct NumberTable {
   private static func unit(
     ofFactor factor: Double, with acceleration: ColumnUnits.Acceleration
   ) -> ColumnUnits.Rate? {
-    let counts = [ColumnUnits.Rate.counts131, .counts65, .counts33, .counts16]
-    let all =
-      companion(of: acceleration) == .counts131
-      ? counts : [.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .counts131]
-    return all.first { abs(log($0.radiansPerSecond / factor)) < log(1.4) }
+    let isCounted = companion(of: acceleration) == .counts131 || acceleration == .counts256
+    return ColumnUnits.Rate.nearest(
+      to: factor,
+      among: isCounted
+        ? ColumnUnits.Rate.counts
+        : [.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .counts131])
   }
 
   /// The unit of rate that usually goes with one of acceleration.

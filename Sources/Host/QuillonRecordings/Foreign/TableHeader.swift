@@ -21,8 +21,8 @@ struct TableHeader {
     }
   }
 
-  /// Words of other languages in the names of columns, without accents and marks, and what they are in English. Longer ones come before
-  /// those that they contain.
+  /// Words of other languages and of aviation in the names of columns, without accents and marks, and what they are in English. Longer
+  /// ones come before those that they contain.
   private static let words: [(String, String)] = [
     ("winkelgeschwindigkeit", "gyro"), ("drehgeschwindigkeit", "gyro"), ("drehrate", "gyro"),
     ("gyroskop", "gyro"), ("vitesse angulaire", "gyro"), ("velocidad angular", "gyro"),
@@ -31,7 +31,7 @@ struct TableHeader {
     ("beschleunigung", "acc"), ("aceleracion", "acc"), ("aceleracao", "acc"),
     ("accelerazione", "acc"), ("versnelling", "acc"), ("acelerometro", "acc"), ("加速度", "acc"),
     ("magnetfeld", "mag"), ("champ magnetique", "mag"), ("campo magnetico", "mag"),
-    ("磁场", "mag"), ("磁場", "mag"),
+    ("磁场", "mag"), ("磁場", "mag"), ("pqr", "gyro"),
     ("zeitstempel", "time"), ("zeit", "time"), ("temps", "time"), ("tiempo", "time"),
     ("tempo", "time"), ("tijd", "time"), ("时间", "time"), ("時間", "time"), ("時刻", "time"),
   ]
@@ -40,6 +40,10 @@ struct TableHeader {
   private static func heading(_ name: String) -> ColumnHeading {
     let plain = ColumnHeading(name.utf8)
     guard plain.quantity == nil else { return plain }
+    // The number of a sensor, and an axis before its unit, stand in brackets, too: `IMU(0):accelX`, `Gyroscope (z) [rad/s]`.
+    let bare = name.replacing(/\((\d)\)(?=.*[A-Za-z])/, with: "")
+      .replacing(/\(([xyzXYZ])\)(?= *[\[(])/) { $0.1 }
+    if bare != name { return ColumnHeading(bare.utf8) }
     let folded = name.folding(
       options: [.diacriticInsensitive, .caseInsensitive], locale: Locale(identifier: "en"))
     guard let (word, english) = words.first(where: { folded.contains($0.0) }) else { return plain }
@@ -54,7 +58,10 @@ struct TableHeader {
       let stem = three[index].dropLast()
       // `q0` to `q3` are understood as they are.
       guard !stem.isEmpty,
-        three.allSatisfy({ $0.dropLast() == stem && ColumnHeading($0.utf8).quantity == nil }),
+        three.allSatisfy({
+          $0.dropLast() == stem
+            && (ColumnHeading($0.utf8).quantity == nil || endsInY(stem))
+        }),
         ["012", "123"].contains(String(three.compactMap(\.last))),
         ColumnHeading((stem + "_x").utf8).axis != nil
       else { continue }
@@ -65,11 +72,18 @@ struct TableHeader {
     return names
   }
 
-  /// The header that begins with the line at `index`. Nil for a line of another kind.
+  /// True for a name that ends with a word in y, which is no axis.
+  private static func endsInY(_ stem: Substring) -> Bool {
+    let letters = stem.lowercased().filter(\.isLetter)
+    return letters.hasSuffix("velocity") || letters.hasSuffix("gravity")
+  }
+
+  /// The header that begins with the line at `index`. Nil for a line of another kind. The name of the file says what x, y and z are where
+  /// no heading does.
   ///
   /// The names may stand behind a comment mark. Axes may stand in a line of their own, with the names of the groups above the first of
   /// them, and so may units.
-  init?(_ lines: [ArraySlice<UInt8>], at index: Int) {
+  init?(_ lines: [ArraySlice<UInt8>], at index: Int, file: String) {
     let first = TableLine(Self.withoutMark(lines[index]))
     var (names, end) = (first.fields, index + 1)
     guard names.count >= 3 else { return nil }
@@ -94,7 +108,7 @@ struct TableHeader {
       names = zip(names, units).map { $1.isEmpty ? $0 : "\($0) (\($1))" }
     }
     self.init(TableProgram.withGroups(names), end: end)
-    if columns(.specificForce) == nil || columns(.angularRate) == nil { findVectors() }
+    if columns(.specificForce) == nil || columns(.angularRate) == nil { findVectors(file) }
     if columns(.specificForce) != nil, columns(.angularRate) == nil { findRates() }
     guard !vectors.isEmpty else { return nil }
   }
@@ -123,6 +137,31 @@ struct TableHeader {
     [.specificForce, .angularRate, .magneticField, .linearAcceleration, .attitude].filter {
       columns($0) != nil
     }
+  }
+
+  /// The further columns with the axes of a quantity, such as those of a second sensor.
+  func others(_ quantity: ColumnHeading.Quantity) -> [[Int]] {
+    let axes = (0..<3).map { axis in
+      headings.indices.filter { headings[$0].quantity == quantity && headings[$0].axis == axis }
+    }
+    let count = axes.map(\.count).min() ?? 0
+    return (0..<count).dropFirst().map { number in axes.map { $0[number] } }
+  }
+
+  /// True for the name of a column that counts rows. Its numbers are no time: their steps may be of any size.
+  static func isCounter(_ name: String) -> Bool {
+    words(name).contains {
+      ["packet", "frame", "sample", "samples", "index", "row", "count", "counter", "number", "seq", "id", "no"]
+        .contains($0)
+    }
+  }
+
+  /// True for a change of attitude or velocity over a sample, as Movella, PX4 and others report it.
+  static func isIncrement(_ name: String) -> Bool {
+    let letters = name.lowercased().filter(\.isLetter)
+    return ["oriinc", "velinc", "deltaangle", "deltavelocity", "deltaq", "deltav"].contains {
+      letters.hasPrefix($0)
+    } || name.hasPrefix("dq_") || name.hasPrefix("dv[")
   }
 
   /// The first columns with the axes of a quantity; nil unless all axes are there.
@@ -171,8 +210,9 @@ struct TableHeader {
 
   // MARK: Names that are not plain
 
-  /// Accepts names that hold a known one among others, such as the place where a sensor is worn, and x, y and z alone as an acceleration.
-  private mutating func findVectors() {
+  /// Accepts names that hold a known one among others, such as the place where a sensor is worn, and x, y and z alone as what the name of
+  /// the file says, without it as an acceleration.
+  private mutating func findVectors(_ file: String) {
     let plain = names.map(Self.plainer)
     var found = headings
     for index in headings.indices where headings[index].quantity == nil {
@@ -195,12 +235,15 @@ struct TableHeader {
       }
     }
     guard axes.count == 3, headings.contains(where: { $0.quantity == .time }) else { return }
+    let sensor = TelephoneLog.quantity(file)
     for (axis, index) in zip(["x", "y", "z"], axes) {
-      headings[index] = ColumnHeading("a\(axis)".utf8)
+      let unit = names[index].drop { !"([{".contains($0) }
+      headings[index] = ColumnHeading("\(sensor ?? "acc")_\(axis) \(unit)".utf8)
     }
+    let columns = ForeignTable.list(axes.map { names[$0] })
     remarks.append(
-      "\(ForeignTable.list(axes.map { names[$0] })) are taken for an acceleration, because no name says what they are"
-    )
+      sensor.map { "\(columns) are taken for those of the \($0), after which the file is called" }
+        ?? "\(columns) are taken for an acceleration, because no name says what they are")
   }
 
   /// Words before an axis that do not name what is measured.
@@ -212,25 +255,38 @@ struct TableHeader {
     return name[..<end].lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Accepts p, q, r, as in aviation, and rx, ry, rz as an angular rate.
+  /// Accepts as an angular rate p, q, r, as in aviation, rx, ry, rz, and the rates of roll, pitch and yaw.
   private mutating func findRates() {
-    for names in [["p", "q", "r"], ["rx", "ry", "rz"]] {
-      let found = names.compactMap { name in self.names.firstIndex { Self.words($0).first == name }
+    let known: [(names: [String], isWhole: Bool)] = [
+      (["p", "q", "r"], true), (["rx", "ry", "rz"], true),
+      (["rollrate", "pitchrate", "yawrate"], false), (["rollspeed", "pitchspeed", "yawspeed"], false),
+    ]
+    for (wanted, isWhole) in known {
+      let found = wanted.compactMap { name in
+        names.firstIndex { candidate in
+          let words = Self.words(candidate)
+          return isWhole ? words.first == name : words.joined().hasPrefix(name)
+        }
       }
       guard found.count == 3 else { continue }
       for (axis, index) in zip(["x", "y", "z"], found) {
-        let unit = self.names[index].drop { $0.isLetter }
-        headings[index] = ColumnHeading("g\(axis)\(unit)".utf8)
+        headings[index] = ColumnHeading("g\(axis)\(Self.unit(names[index]))".utf8)
       }
       remarks.append(
-        "\(ForeignTable.list(found.map { self.names[$0] })) are taken for the angular rate")
+        "\(ForeignTable.list(found.map { names[$0] })) are taken for the angular rate")
       return
     }
   }
 
+  /// What stands in brackets or behind the last mark of a name: its unit, if it has one.
+  private static func unit(_ name: String) -> Substring {
+    name.firstIndex { "([{".contains($0) }.map { name[$0...] }
+      ?? name.lastIndex { "_. ".contains($0) }.map { name[$0...] } ?? ""
+  }
+
   /// The heading of a name without words before or behind it. Nil if there is none, or if it is reported with a measurement.
   private static func plainer(_ name: String) -> ColumnHeading? {
-    guard !ColumnHeading.isBeside(name.utf8) else { return nil }
+    guard !ColumnHeading.isBeside(name.utf8), !isIncrement(name) else { return nil }
     let start = name.firstIndex { "([{".contains($0) } ?? name.endIndex
     let words = name[..<start].split { !$0.isLetter && !$0.isNumber }
     guard words.count > 1 else { return nil }

@@ -8,10 +8,17 @@ struct TableLine {
   /// The byte between the fields.
   var separator: UInt8 { style.separator }
 
-  /// The fields of a header or of any other line that shows the separator: a tab, a semicolon or a bar if the line has one, a comma,
-  /// otherwise blanks.
+  /// The fields of a header or of any other line that shows the separator: a tab, a semicolon or a bar if the line has one outside of
+  /// brackets, a comma, otherwise blanks.
   init(_ line: some BidirectionalCollection<UInt8>) {
-    let separator = "\t;|,".utf8.first { line.contains($0) } ?? 0x20
+    var depth = 0
+    let outside = line.filter { byte in
+      if "([{".utf8.contains(byte) { depth += 1 }
+      if ")]}".utf8.contains(byte) { depth = max(depth - 1, 0) }
+      return depth == 0
+    }
+    let marks = "\t;|,".utf8
+    let separator = marks.first { outside.contains($0) } ?? marks.first { line.contains($0) } ?? 0x20
     self.init(line, separator: separator)
   }
 

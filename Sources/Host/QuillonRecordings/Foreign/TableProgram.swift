@@ -8,6 +8,8 @@ struct TableProgram {
   let units: ColumnUnits
   /// What a unit of its time column is, in the unit of time above.
   var tick = 1.0
+  /// What one of its numbers is, in the units above.
+  var (force, rate) = (1.0, 1.0)
   /// True if its acceleration has the sign of gravity, and not of the force against it.
   var isGravity = false
   /// The column that identifies which of several sensors a row is from; nil if there is none.
@@ -51,7 +53,8 @@ struct TableProgram {
         name: "Core Motion", units: ColumnUnits(acceleration: .gravities, rate: .radiansPerSecond),
         isGravity: true)
     }
-    if holds("timeus"), holds("gyrx"), let instance = names.firstIndex(of: "i") {
+    if let program = gyroflow(before) { return program }
+    if holds("timeus"), holds("gyrx") || holds("accx"), let instance = names.firstIndex(of: "i") {
       return Self(
         name: "ArduPilot",
         units: ColumnUnits(
@@ -65,6 +68,21 @@ struct TableProgram {
           acceleration: .counts2048, rate: .degreesPerSecond, time: .microseconds))
     }
     return nil
+  }
+
+  /// Gyroflow's log of a sensor (docs.gyroflow.xyz, "gcsv format"): the lines before its header give the size of a number in s, g, rad/s.
+  private static func gyroflow(_ lines: [String]) -> Self? {
+    func scale(_ name: String) -> Double? {
+      lines.lazy.map { $0.split(separator: ",") }.first { $0.count == 2 && $0[0] == name }
+        .flatMap { Double(decimal: String($0[1])) }
+    }
+    guard lines.contains(where: { $0.hasPrefix("GYROFLOW IMU LOG") || $0.hasPrefix("CAMERA IMU LOG") }),
+      let tick = scale("tscale")
+    else { return nil }
+    return Self(
+      name: "Gyroflow",
+      units: ColumnUnits(acceleration: .gravities, rate: .radiansPerSecond, time: .seconds),
+      tick: tick, force: scale("ascale") ?? 1, rate: scale("gscale") ?? 1)
   }
 
   /// Names in which only the first axis of a vector has the vector's name, as in `gyroscope x,y,z` or `gyroscope,,`: the others get it, too.

@@ -5,6 +5,9 @@ import QuillonSerialFormats
 /// How a column counts time, if not in the units of boards: in minutes, hours or days, in days or ticks since a date of their own, or as
 /// steps from row to row.
 struct TimeScale {
+  /// Rows of a sensor are not further apart, s.
+  private static let longestStep = 60.0
+
   /// One unit, s.
   let unit: Double
   /// The number at the beginning of 1970, or 0.
@@ -37,7 +40,10 @@ struct TimeScale {
       let first = numbers.first,
       let epoch = Self.epochs.first(where: { $0.range.contains(first) }),
       numbers.allSatisfy(epoch.range.contains),
-      numbers != numbers.map({ $0.rounded() }) || epoch.unit < 1
+      numbers != numbers.map({ $0.rounded() }) || epoch.unit < 1,
+      case let steps = zip(numbers, numbers.dropFirst()).map({ $1 - $0 }).sorted(),
+      // Seconds since a start may be in the same range.
+      steps[steps.count / 2] * epoch.unit < Self.longestStep
     else { return nil }
     (unit, origin) = (epoch.unit, epoch.origin)
     remark = "time is taken for \(epoch.name)"

@@ -8,6 +8,8 @@ public struct TraceUnits {
   private(set) var (time, force, rate, field) = (1.0, 1.0, 1.0, 1.0)
   /// True if the acceleration has no gravity in it.
   private(set) var isLinear = false
+  /// A step of time, as it is written, that no unit makes one of a sensor.
+  private(set) var strangeStep: Double?
   /// How the numbers were understood, and contradictions, in words.
   public private(set) var remarks: [String] = []
   /// The units that were found, as a header writes them.
@@ -104,6 +106,7 @@ public struct TraceUnits {
     }
     unit = unit ?? (step < 0.5 ? .seconds : nil)
     guard let unit else {
+      strangeStep = step
       remarks.append("time: its steps of \(Self.text(step)) fit no unit; it is taken for s")
       return
     }
@@ -169,24 +172,37 @@ public struct TraceUnits {
     let turn = isLinear ? nil : evidence.turning(seconds: time)
     if let turn {
       let ratio = turn.factor / rate
-      guard ratio < 1 / 1.4 || ratio > 1.4 else {
+      let fit = ColumnUnits.Rate.nearest(to: turn.factor, among: Self.candidates(force))
+      let isNear = ratio > 1 / 1.4 && ratio < 1.4
+      guard !isNear || told.rate == nil && fit?.radiansPerSecond != rate else {
         if told.rate == nil, !isOwn || rate != 1 {
           remarks.append("rate is taken for \(words.rate): gravity turns with it")
         }
         return
       }
-      let fit = Self.candidates(force).first {
-        turn.factor / $0.radiansPerSecond > 1 / 1.4 && turn.factor / $0.radiansPerSecond < 1.4
-      }
       if told.rate == nil, let fit {
         (rate, words.rate) = (fit.radiansPerSecond, fit.name)
-        remarks.append("rate is taken for \(fit.name): gravity turns with it")
+        let share = turn.factor / rate
+        remarks.append(
+          "rate is taken for \(fit.name): gravity turns "
+            + (share > 0.92 && share < 1.08
+              ? "with it"
+              : "\(Self.text(max(share, 1 / share))) times as \(share > 1 ? "fast" : "slowly"), so that is not certain")
+        )
       } else {
         remarks.append(
           "rate: gravity turns \(Self.text(max(ratio, 1 / ratio))) times as \(ratio > 1 ? "fast" : "slowly") as the rate in \(words.rate) says"
             + (fit.map { ", which would be right in \($0.name)" }
               ?? "; the axes or the unit may be wrong"))
       }
+      return
+    }
+    if !isLinear, let axes = evidence.otherAxes(seconds: time) {
+      remarks.append(
+        """
+        rate: gravity turns as if the rates about x, y, z were \(axes), so the attitude will be wrong: correct the order or the signs of \
+        these columns, or give the file to `quillon calibrate --trace`, which finds the axes
+        """)
       return
     }
     if evidence.highRate * rate > Self.greatestRate {
@@ -248,8 +264,8 @@ public struct TraceUnits {
   }
 
   private static func candidates(_ force: Double) -> [ColumnUnits.Rate] {
-    force < 9.80665 / 1_500
-      ? [.counts131, .counts65, .counts33, .counts16]
+    force < 9.80665 / 1_500 || abs(force * 256 - 9.80665) < 0.01
+      ? ColumnUnits.Rate.counts
       : [
         .radiansPerSecond, .degreesPerSecond, .milliradiansPerSecond, .millidegreesPerSecond,
         .counts131,

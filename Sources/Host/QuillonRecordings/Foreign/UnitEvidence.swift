@@ -34,7 +34,7 @@ struct UnitEvidence {
       row.specificForce.map { (time: row.time, force: $0, rate: row.angularRate ?? .zero) }
     }
     self.samples = samples
-    let rates = samples.map { $0.rate.length }.sorted()
+    let rates = rows.compactMap { $0.angularRate?.length }.sorted()
     highRate = rates.isEmpty ? 0 : rates[rates.count - 1 - rates.count / 100]
     let size = 10
     let windows = stride(from: 0, to: max(samples.count - size + 1, 0), by: size).map { start in
@@ -63,28 +63,84 @@ struct UnitEvidence {
   ///
   /// - Parameter seconds: One unit of time in s.
   func turning(seconds: Double) -> (factor: Double, share: Double)? {
-    guard let step, samples.count >= Self.fewest, let gravity, gravity > 0 else { return nil }
+    fit(turns(seconds: seconds)) { $0.turn }.flatMap { $0.share > Self.explained ? $0 : nil }
+  }
+
+  /// The columns that seem to hold the rates about x, y and z, such as `gy, gx, -gz`: those that explain how gravity turns, which gx, gy
+  /// and gz do not. Nil if these do it about as well, or if too little turns.
+  ///
+  /// - Parameter seconds: One unit of time in s.
+  func otherAxes(seconds: Double) -> String? {
+    let turns = turns(seconds: seconds)
+    guard let gravity, turns.reduce(0, { $0 + ($1.change * $1.change).sum() }) > gravity * gravity
+    else { return nil }
+    let own = fit(turns) { $0.turn }?.share ?? 0
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    let all = orders.flatMap { order in
+      (0..<8).map { bits in (0..<3).map { (order[$0], bits >> $0 & 1 == 0 ? 1.0 : -1.0) } }
+    }
+    let best = all.lazy.map { axes in
+      (axes, fit(turns) { $0.turn(axes) }?.share ?? 0)
+    }.max { $0.1 < $1.1 }
+    guard let (axes, share) = best, share > 0.7, own < 0.5 * share else { return nil }
+    return axes.map { ($1 < 0 ? "-" : "") + ["gx", "gy", "gz"][$0] }.joined(separator: ", ")
+  }
+
+  /// How gravity changes within about 50 ms, and the products of force, rate and time that explain it: element i of product j is that of
+  /// axis i of the rate and axis j of the force.
+  private struct Turn {
+    var change: SIMD3<Double>
+    var products = (SIMD3<Double>(), SIMD3<Double>(), SIMD3<Double>())
+
+    /// The turn that the rate with its own axes explains: f × ω.
+    var turn: SIMD3<Double> { turn([(0, 1), (1, 1), (2, 1)]) }
+
+    /// The turn that the rate explains if its axes are those, with these signs.
+    func turn(_ axes: [(axis: Int, sign: Double)]) -> SIMD3<Double> {
+      func product(_ force: SIMD3<Double>, _ rate: Int) -> Double {
+        force[axes[rate].axis] * axes[rate].sign
+      }
+      let (x, y, z) = products
+      return SIMD3(
+        product(y, 2) - product(z, 1), product(z, 0) - product(x, 2), product(x, 1) - product(y, 0))
+    }
+  }
+
+  private func turns(seconds: Double) -> [Turn] {
+    guard let step, samples.count >= Self.fewest, let gravity, gravity > 0 else { return [] }
     // About 50 ms each: noise is smaller than the turn.
     let length = min(max(Int(0.05 / (step * seconds)), 1), 50)
-    var (xy, xx, yy) = (0.0, 0.0, 0.0)
-    for start in stride(from: 0, to: samples.count - length, by: length) {
-      var turn = SIMD3<Double>()
+    return stride(from: 0, to: samples.count - length, by: length).compactMap { start in
+      var turn = Turn(change: samples[start + length].force - samples[start].force)
+      // What the hand adds is no turn.
+      guard turn.change.length < gravity else { return nil }
       for index in start..<start + length {
         let (a, b) = (samples[index], samples[index + 1])
         let time = (b.time - a.time) * seconds
         guard time > 0, time < 0.2 else { continue }
-        turn += ((a.force + b.force) / 2).cross((a.rate + b.rate) / 2) * time
+        let (force, rate) = ((a.force + b.force) / 2, (a.rate + b.rate) / 2 * time)
+        turn.products.0 += force.x * rate
+        turn.products.1 += force.y * rate
+        turn.products.2 += force.z * rate
       }
-      let change = samples[start + length].force - samples[start].force
-      // What the hand adds is no turn.
-      guard change.length < gravity else { continue }
-      xy += (turn * change).sum()
-      xx += (turn * turn).sum()
-      yy += (change * change).sum()
+      return turn
+    }
+  }
+
+  /// The factor by which the explained turns are those of gravity, least squares, and the share of them that is explained. Nil if they
+  /// are opposite.
+  private func fit(
+    _ turns: [Turn], _ explained: (Turn) -> SIMD3<Double>
+  ) -> (factor: Double, share: Double)? {
+    var (xy, xx, yy) = (0.0, 0.0, 0.0)
+    for turn in turns {
+      let (x, y) = (explained(turn), turn.change)
+      xy += (x * y).sum()
+      xx += (x * x).sum()
+      yy += (y * y).sum()
     }
     guard xx > 0, yy > 0, xy > 0 else { return nil }
-    let share = xy * xy / (xx * yy)
-    return share > Self.explained ? (xy / xx, share) : nil
+    return (xy / xx, xy * xy / (xx * yy))
   }
 }
 

@@ -33,6 +33,7 @@ struct TelephoneLog {
         try add(TelephoneTable(bytes, path: file), of: file)
       }
     }
+    if series.isEmpty { self = try Self(tables: Self.tables(in: path), path: path) }
   }
 
   /// The log that the file at `path` with these bytes belongs to: the file alone if it has all that is needed, else with the
@@ -52,6 +53,76 @@ struct TelephoneLog {
 
   private init(path: String) { self.path = path }
 
+  /// The log in rows that are those of one sensor each.
+  init(_ read: ForeignTable.Rows, path: String) throws(RecordingError) {
+    self.init(path: path)
+    remarks = read.remarks + ["each row is of one sensor: they are joined by their times"]
+    try add(read, of: path)
+  }
+
+  /// The log whose sensors have a table each, with the names of their files.
+  init(
+    tables: [(table: ForeignTable, bytes: [UInt8], name: String)], path: String
+  ) throws(RecordingError) {
+    self.init(path: path)
+    for (table, bytes, name) in tables {
+      let read = try table.rows(bytes, name: name)
+      let file = name.split(separator: "/").last ?? ""
+      remarks += read.remarks.map { "\(file): \($0)" }
+      try add(read, of: name)
+    }
+  }
+
+  /// The tables of a folder's files, of which none has all that an attitude needs. Empty for other folders.
+  private static func tables(
+    in folder: String
+  ) throws(RecordingError) -> [(table: ForeignTable, bytes: [UInt8], name: String)] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var tables: [(table: ForeignTable, bytes: [UInt8], name: String)] = []
+    for name in names.sorted() where name.lowercased().contains(/\.(csv|txt|tsv|log|dat)$/) {
+      let file = folder + "/" + name
+      guard RecordingFile.isRegular(file) else { continue }
+      guard let table = ForeignTable(try FileChunks(file).next(), file: name) else { continue }
+      guard !table.isWhole else { return [] }
+      tables.append((table, try RecordingFile.read(file), file))
+    }
+    return tables
+  }
+
+  /// Adds what rows hold, with their units where these are known.
+  private mutating func add(
+    _ read: ForeignTable.Rows, of file: String
+  ) throws(RecordingError) {
+    let times = read.rows.map(\.time)
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    let usual = steps.isEmpty ? nil : ColumnUnits.Time(ofStep: steps[steps.count / 2])
+    let second = (read.units.time ?? usual ?? .seconds).seconds
+    let force = read.units.acceleration?.metersPerSecondSquared
+    for (quantity, vector, unit) in [
+      (TelephoneQuantity.acceleration, \TraceRow.specificForce, force),
+      (.linear, \.linearAcceleration, force),
+      (.rate, \.angularRate, read.units.rate?.radiansPerSecond),
+      (.field, \.magneticField, read.units.field?.microteslas ?? 1),
+    ] {
+      let found = read.rows.compactMap { row in row[keyPath: vector].map { (row.time * second, $0) } }
+      guard !found.isEmpty else { continue }
+      try add((found.map(\.0), found.map { SIMD4($0.1 * (unit ?? 1), 0) }), of: quantity, in: file)
+      if unit == nil { unknownUnits.insert(quantity) }
+    }
+  }
+
+  private mutating func add(
+    _ readings: TelephoneTable.Series, of quantity: TelephoneQuantity, in file: String
+  ) throws(RecordingError) {
+    guard series[quantity] == nil else {
+      throw RecordingError(
+        file: file, found: "a second file with \(quantity.rawValue)",
+        expected: "the files of one recording",
+        nextStep: "put each recording of the telephone into a folder of its own")
+    }
+    series[quantity] = readings
+  }
+
   /// True if no other file of its folder can belong to the log at `path`.
   private static func isAlone(_ path: String) -> Bool {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -69,6 +140,8 @@ struct TelephoneLog {
         file: path, found: "JSON that is not whole", expected: "Sensor Logger's list of readings",
         nextStep: "export the recording again")
     }
+    let device = readings.first { $0["sensor"] == nil }
+    platform = (device?["platform"] as? String)?.lowercased()
     let sensors = Dictionary(grouping: readings) { $0["sensor"] as? String ?? "" }
     for (sensor, readings) in sensors.sorted(by: { $0.key < $1.key }) where !sensor.isEmpty {
       let names = readings[0].keys.filter { $0 != "sensor" }.sorted()
@@ -146,8 +219,7 @@ struct TelephoneLog {
   private static func columns(_ lines: [ArraySlice<UInt8>]) -> SensorColumns? {
     let header = TableLine(lines.first ?? [])
     let names = header.fields.map { $0.lowercased() }
-    let axes = ["x", "y", "z"].compactMap(names.firstIndex)
-    guard axes.count == 3 else { return unnamedColumns(lines) }
+    guard let axes = axes(names) else { return unnamedColumns(lines) }
     guard lines.count > 2,
       let time = names.firstIndex(where: { ColumnHeading($0.utf8).quantity == .time }),
       case let fields = TableLine(lines[1], separator: header.separator).fields,
@@ -156,6 +228,13 @@ struct TelephoneLog {
     return SensorColumns(
       numbers: [time] + axes, names: ([names[time]] + ["x", "y", "z"]).joined(separator: "\t"),
       sensor: sensor, separator: header.separator)
+  }
+
+  /// The first three columns whose names are alike but for x, y and z at their ends: `x`, `MeasurementX`, `3DOF_x`.
+  private static func axes(_ names: [String]) -> [Int]? {
+    names.lazy.filter { $0.hasSuffix("x") }.map { name in
+      ["x", "y", "z"].compactMap { names.firstIndex(of: name.dropLast() + $0) }
+    }.first { $0.count == 3 }
   }
 
   /// The columns of rows without a header: the time and the sensor in any order, x, y and z.
@@ -178,7 +257,7 @@ struct TelephoneLog {
   }
 
   /// What a name of a sensor stands for, as a file of it would be called; nil for a number, and for any other sensor.
-  private static func quantity(_ name: String) -> String? {
+  static func quantity(_ name: String) -> String? {
     let name = name.lowercased()
     guard name.contains(where: \.isLetter) else { return nil }
     let parts = [
@@ -206,15 +285,7 @@ struct TelephoneLog {
       return
     }
     unknownUnits.formUnion(table.unknownUnits)
-    for (quantity, readings) in table.series {
-      guard series[quantity] == nil else {
-        throw RecordingError(
-          file: file, found: "a second file with \(quantity.rawValue)",
-          expected: "the files of one recording",
-          nextStep: "put each recording of the telephone into a folder of its own")
-      }
-      series[quantity] = readings
-    }
+    for (quantity, readings) in table.series { try add(readings, of: quantity, in: file) }
   }
 
   /// The trace: a row for each reading of the gyroscope, with the other sensors interpolated linearly between their
@@ -223,8 +294,8 @@ struct TelephoneLog {
     guard !series.isEmpty else {
       throw RecordingError(
         file: path, found: "a folder without a telephone's log",
-        expected: "a trace file, or the files of Sensor Logger, phyphox or MetaBase",
-        nextStep: "check the path")
+        expected: "a trace file, the files of Sensor Logger, phyphox or MetaBase, or a table for each sensor",
+        nextStep: "check the path, or name one file of the folder")
     }
     if series[.rate] == nil, series[.acceleration] == nil, series[.linear] == nil {
       throw missing("a gyroscope", "record the telephone's gyroscope, too")

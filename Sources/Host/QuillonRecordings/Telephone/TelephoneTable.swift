@@ -93,7 +93,9 @@ struct TelephoneTable {
           expected: "a number in column \(names[column])",
           nextStep: "export the telephone's log again")
       }
-      guard let t = try value(time.column) else { continue }
+      // A date is in seconds.
+      let date = table.number(time.column) == nil ? TimeOfDay.seconds(table.fields[time.column]) : nil
+      guard let t = try date.map({ $0 / time.unit }) ?? value(time.column) else { continue }
       for (quantity, columns) in found {
         var reading = SIMD4<Double>()
         var isWhole = true

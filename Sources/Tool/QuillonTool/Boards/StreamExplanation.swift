@@ -65,6 +65,10 @@ struct StreamExplanation: Encodable {
       } else if Self.finder(of: looked).assignment?.isCertain == true {
         // Rows whose columns are in no usual order.
         self.format = "csv"
+      } else if file != "-", (try? TraceReader(contentsOf: file).next()) != nil {
+        throw ToolError(
+          "it is a table and not the bytes of a board: `quillon fuse \(file.shellQuoted) --out attitude.csv` reads it",
+          code: .negative)
       } else {
         throw ToolError(
           """
