@@ -109,14 +109,16 @@ extension ForeignTableTests {
 
   @Test(arguments: [
     ("Date,Time,ms", "2024/01/31,12:34:%02d,%d"), ("Time,ms", "12:34:%02d,%d"),
-    ("hour,min,sec,msec", "12,34,%d,%d"), ("year,month,day,hour,min,sec,msec", "2024,1,31,12,34,%d,%d"),
+    ("hour,min,sec,msec", "12,34,%d,%d"),
+    ("year,month,day,hour,min,sec,msec", "2024,1,31,12,34,%d,%d"),
     ("Hour,Minute,Second,Millisecond", "12,34,%d,%d"),
   ]) func aTimeInSeveralColumns(names: String, form: String) throws {
     try expectTruth(
       Self.rows(names + ",ax,ay,az,gx,gy,gz") { index, n in
         let milliseconds = 50_123 + index * 10 > 59_999 ? -1 : 50_123 + index * 10
         guard milliseconds >= 0 else { return nil }
-        return String(format: form, milliseconds / 1_000, milliseconds % 1_000) + "," + Self.list(n[1...6])
+        return String(format: form, milliseconds / 1_000, milliseconds % 1_000) + ","
+          + Self.list(n[1...6])
       })
   }
 
@@ -148,14 +150,16 @@ extension ForeignTableTests {
 
   @Test(arguments: ["Packet number", "Frame", "sample", "index"])
   func aCounterIsNoTime(name: String) {
-    let text = Self.rows("\(name),ax (g),ay (g),az (g),gx (deg/s),gy (deg/s),gz (deg/s)") { index, n in
+    let text = Self.rows("\(name),ax (g),ay (g),az (g),gx (deg/s),gy (deg/s),gz (deg/s)") {
+      index, n in
       "\(17 + 2 * index)," + Self.list(n[1...3], 1 / 9.80665) + "," + Self.list(n[4...6], 180 / .pi)
     }
     #expect(said(text).contains("of which none has a time"))
   }
 
   @Test func ticksThatAreNoUnitAreRefused() {
-    let text = Self.rows("timestamp,ax (g),ay (g),az (g),gx (deg/s),gy (deg/s),gz (deg/s)") { index, n in
+    let text = Self.rows("timestamp,ax (g),ay (g),az (g),gx (deg/s),gy (deg/s),gz (deg/s)") {
+      index, n in
       "\(400 * index)," + Self.list(n[1...3], 1 / 9.80665) + "," + Self.list(n[4...6], 180 / .pi)
     }
     #expect(said(text).contains("which fit no unit"))
@@ -182,7 +186,8 @@ extension ForeignTableTests {
     (1_000 / 16.4, "16.4/(deg/s)"),
   ]) func countsOfAGyroscope(millidegrees: Double, name: String) {
     let text = Self.rows("t (s),ax,ay,az,gx,gy,gz") { _, n in
-      let counts = (n[1...3].map { $0 / 9.80665 * 16_384 } + n[4...6].map { $0 * 180e3 / .pi / millidegrees })
+      let counts =
+        (n[1...3].map { $0 / 9.80665 * 16_384 } + n[4...6].map { $0 * 180e3 / .pi / millidegrees })
       return "\(n[0])," + counts.map { "\(Int($0.rounded()))" }.joined(separator: ",")
     }
     #expect(said(text).contains("rate is taken for \(name)"), Comment(rawValue: said(text)))
@@ -200,19 +205,22 @@ extension ForeignTableTests {
       for _ in 0..<10 {
         // Gravity turns against the board: df/dt = f × ω.
         let turn = SIMD3(
-          up.y * rate.z - up.z * rate.y, up.z * rate.x - up.x * rate.z, up.x * rate.y - up.y * rate.x)
+          up.y * rate.z - up.z * rate.y, up.z * rate.x - up.x * rate.z,
+          up.x * rate.y - up.y * rate.x)
         up += turn * 0.001
       }
       let written = (0..<3).map { rate[order[$0]] * signs[$0] }
       text += "\(t),\(9.80665 * up.x),\(9.80665 * up.y),\(9.80665 * up.z),\(Self.list(written))\n"
     }
     let remarks = said(text)
-    #expect(remarks.contains("were \(found ?? "any")") == (found != nil), Comment(rawValue: remarks))
+    #expect(
+      remarks.contains("were \(found ?? "any")") == (found != nil), Comment(rawValue: remarks))
     #expect(remarks.contains("gravity turns as if") == (found != nil), Comment(rawValue: remarks))
   }
 
   @Test func theSignOfAppleIsMentioned() {
-    let text = Self.rows("t (s),accelerationX,accelerationY,accelerationZ,gyroX,gyroY,gyroZ") { _, n in
+    let text = Self.rows("t (s),accelerationX,accelerationY,accelerationZ,gyroX,gyroY,gyroZ") {
+      _, n in
       "\(n[0])," + Self.list(n[1...3], -1 / 9.80665) + "," + Self.list(n[4...6])
     }
     #expect(said(text).contains("Core Motion"))
@@ -220,17 +228,21 @@ extension ForeignTableTests {
 
   @Test func gyroflowGivesItsScales() throws {
     let lines = [
-      "GYROFLOW IMU LOG", "version,1.3", "orientation,XYZ", "tscale,0.001", "gscale,0.00122173047", "ascale,0.00048828125",
+      "GYROFLOW IMU LOG", "version,1.3", "orientation,XYZ", "tscale,0.001", "gscale,0.00122173047",
+      "ascale,0.00048828125",
     ]
     try expectTruth(
       Self.rows((lines + ["t,gx,gy,gz,ax,ay,az"]).joined(separator: "\n")) { index, n in
-        "\(index * 10)," + Self.list(n[4...6], 1 / 0.00122173047) + "," + Self.list(n[1...3], 2_048 / 9.80665)
+        "\(index * 10)," + Self.list(n[4...6], 1 / 0.00122173047) + ","
+          + Self.list(n[1...3], 2_048 / 9.80665)
       })
   }
 
   // MARK: Several sensors
 
-  private static func parts(_ force: String, _ rate: String, unit: Double = 180 / .pi) -> (String, String) {
+  private static func parts(_ force: String, _ rate: String, unit: Double = 180 / .pi) -> (
+    String, String
+  ) {
     (
       rows(force) { _, n in "\(n[0])," + list(n[1...3], 1 / 9.80665) },
       rows(rate) { _, n in "\(n[0])," + list(n[4...6], unit) }
@@ -238,12 +250,28 @@ extension ForeignTableTests {
   }
 
   @Test(arguments: [
-    ("LSM6DSV16X_ACC.csv", "Time,A_x [g],A_y [g],A_z [g]", "LSM6DSV16X_GYRO.csv", "Time,G_x [dps],G_y [dps],G_z [dps]"),
-    ("20240131_Accelerometer.csv", "Time (s),X (g),Y (g),Z (g)", "20240131_Gyroscope.csv", "Time (s),X (dps),Y (dps),Z (dps)"),
-    ("log_1_sensor_accel_0.csv", "timestamp (s),x,y,z", "log_1_sensor_gyro_0.csv", "timestamp (s),x,y,z"),
-    ("GX010012-ACCL.csv", "time_s,Accelerometer (x) [g],Accelerometer (y) [g],Accelerometer (z) [g]", "GX010012-GYRO.csv",
-      "time_s,Gyroscope (x) [dps],Gyroscope (y) [dps],Gyroscope (z) [dps]"),
-    ("acc_walking.txt", "attr_time,attr_x,attr_y,attr_z", "gyr_walking.txt", "attr_time,attr_x,attr_y,attr_z"),
+    (
+      "LSM6DSV16X_ACC.csv", "Time,A_x [g],A_y [g],A_z [g]", "LSM6DSV16X_GYRO.csv",
+      "Time,G_x [dps],G_y [dps],G_z [dps]"
+    ),
+    (
+      "20240131_Accelerometer.csv", "Time (s),X (g),Y (g),Z (g)", "20240131_Gyroscope.csv",
+      "Time (s),X (dps),Y (dps),Z (dps)"
+    ),
+    (
+      "log_1_sensor_accel_0.csv", "timestamp (s),x,y,z", "log_1_sensor_gyro_0.csv",
+      "timestamp (s),x,y,z"
+    ),
+    (
+      "GX010012-ACCL.csv",
+      "time_s,Accelerometer (x) [g],Accelerometer (y) [g],Accelerometer (z) [g]",
+      "GX010012-GYRO.csv",
+      "time_s,Gyroscope (x) [dps],Gyroscope (y) [dps],Gyroscope (z) [dps]"
+    ),
+    (
+      "acc_walking.txt", "attr_time,attr_x,attr_y,attr_z", "gyr_walking.txt",
+      "attr_time,attr_x,attr_y,attr_z"
+    ),
   ]) func aTableForEachSensor(force: String, names: String, rate: String, others: String) throws {
     let (first, second) = Self.parts(names, others)
     try expectFolder([(force, first), (rate, second), ("notes.txt", "Tuesday\n")])
@@ -251,8 +279,12 @@ extension ForeignTableTests {
 
   @Test func datesInATableForEachSensor() throws {
     let (force, rate) = (
-      Self.rows("Timestamp,X,Y,Z") { _, n in String(format: "31-Jan-2024 12:34:%06.3f,", 50 + n[0]) + Self.list(n[1...3]) },
-      Self.rows("Timestamp,X,Y,Z") { _, n in String(format: "31-Jan-2024 12:34:%06.3f,", 50 + n[0]) + Self.list(n[4...6]) }
+      Self.rows("Timestamp,X,Y,Z") { _, n in
+        String(format: "31-Jan-2024 12:34:%06.3f,", 50 + n[0]) + Self.list(n[1...3])
+      },
+      Self.rows("Timestamp,X,Y,Z") { _, n in
+        String(format: "31-Jan-2024 12:34:%06.3f,", 50 + n[0]) + Self.list(n[4...6])
+      }
     )
     try expectFolder([("Acceleration.csv", force), ("AngularVelocity.csv", rate)])
   }
@@ -284,7 +316,8 @@ extension ForeignTableTests {
     try expectFile(
       Self.rows(header) { index, n in
         let t = index * 10_000
-        return "ACC, \(t), 0, \(t), \(Self.list(n[1...3]))\nGYR, \(t + 40), 0, \(t), \(Self.list(n[4...6]))"
+        return
+          "ACC, \(t), 0, \(t), \(Self.list(n[1...3]))\nGYR, \(t + 40), 0, \(t), \(Self.list(n[4...6]))"
       }, "a.log")
   }
 
@@ -298,7 +331,8 @@ extension ForeignTableTests {
       ["x": column(start), "y": column(start + 1), "z": column(start + 2)]
     }
     let samples = numbers.flatMap { n -> [String] in
-      [("gyroscope", n[4...6], 0.0), ("accelerometer", n[1...3], 0.0004)].map { type, values, delay in
+      [("gyroscope", n[4...6], 0.0), ("accelerometer", n[1...3], 0.0004)].map {
+        type, values, delay in
         "{\"sensor\": {\"type\": \"\(type)\", \"values\": [\(Self.list(values))]}, \"time\": \(n[0] + delay)}"
       }
     }
@@ -326,30 +360,39 @@ extension ForeignTableTests {
   // MARK: What is no table
 
   @Test(arguments: [
-    ("a.xlsx", Array("PK\u{3}\u{4}".utf8), "save it as a table (CSV)"), ("a.zip", Array("PK\u{3}\u{4}".utf8), "unzip it"),
-    ("a.csv.gz", [0x1F, 0x8B, 8, 0], "gunzip -k"), ("a.mat", Array("MATLAB 5.0 MAT-file".utf8), "writetable"),
-    ("a.npy", [0x93] + Array("NUMPY".utf8), "numpy.savetxt"), ("a.ulg", Array("ULog\u{1}".utf8), "ulog2csv"),
-    ("a.bag", Array("#ROSBAG V2.0".utf8), "rostopic echo"), ("a.db3", Array("SQLite format 3".utf8), "ros2 topic echo"),
-    ("a.bin", [0xA3, 0x95, 0x80, 0x80], "mavlogdump.py"), ("a.bbl", Array("H Product:Blackbox flight".utf8), "blackbox_decode"),
+    ("a.xlsx", Array("PK\u{3}\u{4}".utf8), "save it as a table (CSV)"),
+    ("a.zip", Array("PK\u{3}\u{4}".utf8), "unzip it"),
+    ("a.csv.gz", [0x1F, 0x8B, 8, 0], "gunzip -k"),
+    ("a.mat", Array("MATLAB 5.0 MAT-file".utf8), "writetable"),
+    ("a.npy", [0x93] + Array("NUMPY".utf8), "numpy.savetxt"),
+    ("a.ulg", Array("ULog\u{1}".utf8), "ulog2csv"),
+    ("a.bag", Array("#ROSBAG V2.0".utf8), "rostopic echo"),
+    ("a.db3", Array("SQLite format 3".utf8), "ros2 topic echo"),
+    ("a.bin", [0xA3, 0x95, 0x80, 0x80], "mavlogdump.py"),
+    ("a.bbl", Array("H Product:Blackbox flight".utf8), "blackbox_decode"),
   ]) func aFileOfAnotherKindIsNamed(name: String, beginning: [UInt8], nextStep: String) {
     let found = read([(name, beginning + [UInt8](repeating: 7, count: 100))], path: name)
     #expect(found.contains(nextStep), Comment(rawValue: found))
   }
 
   @Test func rowsWithoutAHeaderAreToldHowToGetOne() {
-    let text = (0..<40).map { "33,Jogging,\(49_105_962_326_000 + $0),-0.69,12.68,0.5" }.joined(separator: "\n")
+    let text = (0..<40).map { "33,Jogging,\(49_105_962_326_000 + $0),-0.69,12.68,0.5" }.joined(
+      separator: "\n")
     #expect(said(text).contains("sed '1i"), Comment(rawValue: said(text)))
   }
 
   @Test func samplesOfJSONAreToldHowToGetATime() {
-    let text = (0..<40).map { "{\"acc\": {\"x\": \($0), \"y\": 0, \"z\": 4096}, \"gyro\": {\"x\": 1, \"y\": 2, \"z\": 3}}" }
-      .joined(separator: "\n")
+    let text = (0..<40).map {
+      "{\"acc\": {\"x\": \($0), \"y\": 0, \"z\": 4096}, \"gyro\": {\"x\": 1, \"y\": 2, \"z\": 3}}"
+    }
+    .joined(separator: "\n")
     #expect(said(text, name: "a.jsonl").contains("with-time.jsonl"), Comment(rawValue: said(text)))
   }
 
   @Test func incrementsAreNoRates() {
-    let text = Self.rows("PacketCounter,SampleTimeFine,OriInc_q0,OriInc_q1,OriInc_q2,OriInc_q3,VelInc_X,VelInc_Y,VelInc_Z,Mag_X,Mag_Y,Mag_Z")
-    { index, _ in "\(index),\(index * 10_000),1,0,0,0,0,0,0.098,20,0,-40" }
+    let text = Self.rows(
+      "PacketCounter,SampleTimeFine,OriInc_q0,OriInc_q1,OriInc_q2,OriInc_q3,VelInc_X,VelInc_Y,VelInc_Z,Mag_X,Mag_Y,Mag_Z"
+    ) { index, _ in "\(index),\(index * 10_000),1,0,0,0,0,0,0.098,20,0,-40" }
     #expect(said(text).contains("changes over a sample"), Comment(rawValue: said(text)))
   }
 }

@@ -136,7 +136,9 @@ public final class TraceReader {
       self.init(beginning, of: file, name: path, isLookedAt: true)
       return
     }
-    if let table = ForeignTable(beginning, file: path.split(separator: "/").last.map(String.init) ?? "") {
+    if let table = ForeignTable(
+      beginning, file: path.split(separator: "/").last.map(String.init) ?? "")
+    {
       self.init(
         try table.trace(beginning + (try RecordingFile.rest(of: file)), name: path), name: path)
       return

@@ -43,13 +43,16 @@ enum DecodedLines {
 
   /// What to do with rows of numbers and words that have no header; nil for any other file.
   private static func withoutHeader(_ path: String, _ bytes: [UInt8]) -> RecordingError? {
-    let rows = TableLine.lines(of: bytes).lazy.filter { !$0.isEmpty }.prefix(6).map { TableLine($0) }
+    let rows = TableLine.lines(of: bytes).lazy.filter { !$0.isEmpty }.prefix(6).map {
+      TableLine($0)
+    }
     let counts = Set(rows.dropLast().map(\.fields.count))
     guard rows.count > 5, counts.count == 1, let count = counts.first, count > 3,
       rows.dropLast().allSatisfy({ row in row.fields.indices.count { row.number($0) != nil } > 2 })
     else { return nil }
     let mark = String(decoding: [rows[0].separator], as: UTF8.self).replacing("\t", with: "\\t")
-    let names = ["t (s)", "ax (m/s^2)", "ay (m/s^2)", "az (m/s^2)", "gx (rad/s)", "gy (rad/s)", "gz (rad/s)"]
+    let names =
+      ["t (s)", "ax (m/s^2)", "ay (m/s^2)", "az (m/s^2)", "gx (rad/s)", "gy (rad/s)", "gz (rad/s)"]
       + [String](repeating: "other", count: max(count - 7, 0))
     return RecordingError(
       file: path, found: "rows of \(count) fields without a header",

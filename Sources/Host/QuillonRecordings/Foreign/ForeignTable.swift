@@ -97,8 +97,11 @@ struct ForeignTable {
     let found = text.matches(of: /([^,;\n]*?)([0-9]+(?:\.[0-9]+)?) ?Hz/.ignoresCase())
       .filter { match in
         let words = match.1.lowercased()
-        return !["filter", "lpf", "hpf", "pass", "cut", "band", "clock", "baud", "bus", "spi", "i2c", "cpu"]
-          .contains { words.contains($0) }
+        return ![
+          "filter", "lpf", "hpf", "pass", "cut", "band", "clock", "baud", "bus", "spi", "i2c",
+          "cpu",
+        ]
+        .contains { words.contains($0) }
       }
     let best =
       found.first { match in
@@ -271,7 +274,9 @@ struct ForeignTable {
     let times = first(of: rows).compactMap { line in
       line.number(0) ?? line.fields.first.flatMap(TimeOfDay.seconds)
     }
-    if times.count > 4, times[0] > times[times.count - 1], zip(times, times.dropFirst()).allSatisfy(>=) {
+    if times.count > 4, times[0] > times[times.count - 1],
+      zip(times, times.dropFirst()).allSatisfy(>=)
+    {
       return RecordingError(
         file: name, found: "times that fall", expected: "the oldest row first",
         nextStep:
@@ -461,15 +466,18 @@ struct ForeignTable {
     if left > rows.count, rows.count > 1 {
       throw RecordingError(
         file: name,
-        found: "\(left) of \(left + rows.count) lines that are no rows of numbers or go back in time",
+        found:
+          "\(left) of \(left + rows.count) lines that are no rows of numbers or go back in time",
         expected: "rows whose time in \(Self.list(time.map { names[$0] })) rises",
         nextStep: "correct the time of the rows, or remove that column and add one: time (s)")
     }
     if rows.count > 9, rows[0].time == rows[rows.count - 1].time {
       throw RecordingError(
-        file: name, found: "the same time in all rows, in the column \(Self.list(time.map { names[$0] }))",
+        file: name,
+        found: "the same time in all rows, in the column \(Self.list(time.map { names[$0] }))",
         expected: "times that rise",
-        nextStep: "export the table again with all digits of the time: a spreadsheet may have rounded them")
+        nextStep:
+          "export the table again with all digits of the time: a spreadsheet may have rounded them")
     }
     guard rows.count > 1 else {
       throw RecordingError(
@@ -545,7 +553,8 @@ struct ForeignTable {
     }
     if var columns = columns(.specificForce) {
       let others = header.others(.specificForce)
-      if let other = others.first(where: { hasGravity($0, in: body) }), !hasGravity(columns, in: body)
+      if let other = others.first(where: { hasGravity($0, in: body) }),
+        !hasGravity(columns, in: body)
       {
         remarks.append(
           "\(Self.list(columns.map { names[$0] })) have no gravity in them: \(Self.list(other.map { names[$0] })) are taken for the acceleration"

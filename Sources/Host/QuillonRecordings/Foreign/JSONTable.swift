@@ -53,7 +53,9 @@ enum JSONTable {
       return samples(list)
     }
     columns = columns.filter { $0.value.count == longest.key }
-    let rate = ["fs", "rate", "sampling_rate", "sample_rate", "sampleRate", "samplingRate", "frequency"].lazy
+    let rate = [
+      "fs", "rate", "sampling_rate", "sample_rate", "sampleRate", "samplingRate", "frequency",
+    ].lazy
       .compactMap { object[$0] as? Double }.first { $0 > 0 }
     if let rate { columns["time (s)"] = (0..<longest.key).map { Double($0) / rate } }
     return (0..<longest.key).map { row in columns.mapValues { $0[row] } }
@@ -72,7 +74,8 @@ enum JSONTable {
 
   /// Rows of values beside a list of their names, as pandas writes them with `orient="split"`; nil for any other object.
   private static func rows(_ object: [String: Any]) -> [[String: Any]]? {
-    guard let names = object.values.lazy.compactMap({ $0 as? [String] }).first(where: { $0.count > 2 }),
+    guard
+      let names = object.values.lazy.compactMap({ $0 as? [String] }).first(where: { $0.count > 2 }),
       let rows = object.values.lazy.compactMap({ $0 as? [[Any]] }).first(where: { $0.count > 1 }),
       rows.allSatisfy({ $0.count == names.count })
     else { return nil }

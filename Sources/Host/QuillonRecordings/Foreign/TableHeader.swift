@@ -151,8 +151,11 @@ struct TableHeader {
   /// True for the name of a column that counts rows. Its numbers are no time: their steps may be of any size.
   static func isCounter(_ name: String) -> Bool {
     words(name).contains {
-      ["packet", "frame", "sample", "samples", "index", "row", "count", "counter", "number", "seq", "id", "no"]
-        .contains($0)
+      [
+        "packet", "frame", "sample", "samples", "index", "row", "count", "counter", "number", "seq",
+        "id", "no",
+      ]
+      .contains($0)
     }
   }
 
@@ -259,7 +262,8 @@ struct TableHeader {
   private mutating func findRates() {
     let known: [(names: [String], isWhole: Bool)] = [
       (["p", "q", "r"], true), (["rx", "ry", "rz"], true),
-      (["rollrate", "pitchrate", "yawrate"], false), (["rollspeed", "pitchspeed", "yawspeed"], false),
+      (["rollrate", "pitchrate", "yawrate"], false),
+      (["rollspeed", "pitchspeed", "yawspeed"], false),
     ]
     for (wanted, isWhole) in known {
       let found = wanted.compactMap { name in

@@ -18,7 +18,8 @@ struct TableLine {
       return depth == 0
     }
     let marks = "\t;|,".utf8
-    let separator = marks.first { outside.contains($0) } ?? marks.first { line.contains($0) } ?? 0x20
+    let separator =
+      marks.first { outside.contains($0) } ?? marks.first { line.contains($0) } ?? 0x20
     self.init(line, separator: separator)
   }
 

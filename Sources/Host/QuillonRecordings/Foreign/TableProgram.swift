@@ -8,8 +8,10 @@ struct TableProgram {
   let units: ColumnUnits
   /// What a unit of its time column is, in the unit of time above.
   var tick = 1.0
-  /// What one of its numbers is, in the units above.
-  var (force, rate) = (1.0, 1.0)
+  /// What one number of its acceleration is, in the unit above.
+  var force = 1.0
+  /// What one number of its rate is, in the unit above.
+  var rate = 1.0
   /// True if its acceleration has the sign of gravity, and not of the force against it.
   var isGravity = false
   /// The column that identifies which of several sensors a row is from; nil if there is none.
@@ -73,10 +75,11 @@ struct TableProgram {
   /// Gyroflow's log of a sensor (docs.gyroflow.xyz, "gcsv format"): the lines before its header give the size of a number in s, g, rad/s.
   private static func gyroflow(_ lines: [String]) -> Self? {
     func scale(_ name: String) -> Double? {
-      lines.lazy.map { $0.split(separator: ",") }.first { $0.count == 2 && $0[0] == name }
-        .flatMap { Double(decimal: String($0[1])) }
+      let line = lines.first { $0.hasPrefix(name + ",") }
+      return line.flatMap { Double(decimal: String($0.dropFirst(name.count + 1))) }
     }
-    guard lines.contains(where: { $0.hasPrefix("GYROFLOW IMU LOG") || $0.hasPrefix("CAMERA IMU LOG") }),
+    guard
+      lines.contains(where: { $0.hasPrefix("GYROFLOW IMU LOG") || $0.hasPrefix("CAMERA IMU LOG") }),
       let tick = scale("tscale")
     else { return nil }
     return Self(

@@ -82,7 +82,9 @@ struct TelephoneLog {
     for name in names.sorted() where name.lowercased().contains(/\.(csv|txt|tsv|log|dat)$/) {
       let file = folder + "/" + name
       guard RecordingFile.isRegular(file) else { continue }
-      guard let table = ForeignTable(try FileChunks(file).next(), file: name) else { continue }
+      guard let table = ForeignTable(Array(try FileChunks(file).next()), file: name) else {
+        continue
+      }
       guard !table.isWhole else { return [] }
       tables.append((table, try RecordingFile.read(file), file))
     }
@@ -104,7 +106,8 @@ struct TelephoneLog {
       (.rate, \.angularRate, read.units.rate?.radiansPerSecond),
       (.field, \.magneticField, read.units.field?.microteslas ?? 1),
     ] {
-      let found = read.rows.compactMap { row in row[keyPath: vector].map { (row.time * second, $0) } }
+      let found = read.rows.compactMap { row in row[keyPath: vector].map { (row.time * second, $0) }
+      }
       guard !found.isEmpty else { continue }
       try add((found.map(\.0), found.map { SIMD4($0.1 * (unit ?? 1), 0) }), of: quantity, in: file)
       if unit == nil { unknownUnits.insert(quantity) }
@@ -294,7 +297,8 @@ struct TelephoneLog {
     guard !series.isEmpty else {
       throw RecordingError(
         file: path, found: "a folder without a telephone's log",
-        expected: "a trace file, the files of Sensor Logger, phyphox or MetaBase, or a table for each sensor",
+        expected:
+          "a trace file, the files of Sensor Logger, phyphox or MetaBase, or a table for each sensor",
         nextStep: "check the path, or name one file of the folder")
     }
     if series[.rate] == nil, series[.acceleration] == nil, series[.linear] == nil {

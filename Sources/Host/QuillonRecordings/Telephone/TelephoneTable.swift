@@ -94,8 +94,11 @@ struct TelephoneTable {
           nextStep: "export the telephone's log again")
       }
       // A date is in seconds.
-      let date = table.number(time.column) == nil ? TimeOfDay.seconds(table.fields[time.column]) : nil
-      guard let t = try date.map({ $0 / time.unit }) ?? value(time.column) else { continue }
+      let date =
+        table.number(time.column) == nil ? TimeOfDay.seconds(table.fields[time.column]) : nil
+      var t = date.map { $0 / time.unit }
+      if t == nil { t = try value(time.column) }
+      guard let t else { continue }
       for (quantity, columns) in found {
         var reading = SIMD4<Double>()
         var isWhole = true

@@ -1,6 +1,7 @@
 import Foundation
 import QuillonBridge
 import QuillonConversions
+import QuillonRecordings
 import QuillonSerialFormats
 
 /// How a board's bytes were interpreted, and why: those of a file, or the first of a port.
