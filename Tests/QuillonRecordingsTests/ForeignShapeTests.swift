@@ -226,6 +226,18 @@ extension ForeignTableTests {
     #expect(said(text).contains("Core Motion"))
   }
 
+  /// Rows of Core Motion without a header: angles, rate, gravity, acceleration without it, field. Its gravity points down.
+  @Test(arguments: [1.0, 9.80665]) func gravityOfAFusionHasNoHeader(length: Double) throws {
+    let text = Self.rows("") { _, n in
+      let (f, norm) = (n[1...3].map { $0 }, n[1...3].map { $0 * $0 }.reduce(0, +).squareRoot())
+      let gravity = f.map { $0 / norm * (length == 1 ? -1 : length) }
+      let rest = zip(f, gravity).map { $0 / 9.80665 * (length == 1 ? -1 : length) - $1 }
+      return "\(n[0]),0.1,0.2,0.3," + Self.list(n[4...6]) + "," + Self.list(gravity + rest)
+        + ",29.5,6.5,-37.5"
+    }
+    try expectTruth(String(text.dropFirst()))
+  }
+
   @Test func gyroflowGivesItsScales() throws {
     let lines = [
       "GYROFLOW IMU LOG", "version,1.3", "orientation,XYZ", "tscale,0.001", "gscale,0.00122173047",

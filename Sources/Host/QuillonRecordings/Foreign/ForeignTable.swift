@@ -145,11 +145,27 @@ struct ForeignTable {
       else { break }
       rows.append(row)
     }
-    guard rows.count >= 20, let found = NumberTable(rows: rows, period: 0.01).best,
-      found.names.contains("t")
-    else { return nil }
+    let numbers = NumberTable(rows: rows, period: 0.01)
+    guard rows.count >= 20, var found = numbers.best, found.names.contains("t") else { return nil }
+    // Gravity of a fusion: what is left of the acceleration stands behind it.
+    let force = found.names.firstIndex(of: "ax") ?? 0
+    let isComputed = numbers.isComputedGravity(force) && force + 6 <= found.names.count
+    if isComputed {
+      for (axis, name) in ["x", "y", "z"].enumerated() {
+        found.names[force + axis] = "gravity_" + name
+        found.names[force + 3 + axis] = "linear_acceleration_" + name
+      }
+      let magnetic = (force + 6..<max(force + 6, found.names.count - 2)).first(where: numbers.isField)
+      for (column, name) in found.names.enumerated() where name.hasPrefix("m") {
+        found.names[column] = "other"
+      }
+      for (axis, name) in ["mx", "my", "mz"].enumerated() {
+        if let magnetic { found.names[magnetic + axis] = name }
+      }
+    }
     var table = Self(TableHeader(found.names, end: first), separator)
     table.known = ColumnUnits(acceleration: found.acceleration, time: found.time)
+    if isComputed, found.acceleration == .gravities { table.program = .coreMotion }
     table.remarks = [
       "no header: the columns are taken for \(found.line)"
         + (found.isCertain ? "" : ", which is not certain")

@@ -240,6 +240,13 @@ public struct NumberTable {
     }
   }
 
+  /// True if three columns are gravity as a fusion computes it: their length never changes, but their direction does.
+  func isComputedGravity(_ start: Int) -> Bool {
+    let norms = norms(start)
+    let middle = median(norms)
+    return middle > 0 && !isStill(start) && norms.allSatisfy { abs($0 / middle - 1) < 0.002 }
+  }
+
   /// True if three columns stay within a tenth of their norm.
   private func isStill(_ start: Int) -> Bool {
     let mean = rows.reduce(SIMD3<Double>()) { $0 + vector($1, start) } / Double(rows.count)
@@ -255,7 +262,7 @@ public struct NumberTable {
   }
 
   /// True for a norm of the Earth's field, 15 to 100 µT, that stays.
-  private func isField(_ start: Int) -> Bool {
+  func isField(_ start: Int) -> Bool {
     let norms = norms(start)
     let middle = median(norms)
     return (15...100).contains(middle) && !isConstant(start)

@@ -17,6 +17,11 @@ struct TableProgram {
   /// The column that identifies which of several sensors a row is from; nil if there is none.
   var instance: Int?
 
+  /// Apple's Core Motion.
+  static let coreMotion = Self(
+    name: "Core Motion", units: ColumnUnits(acceleration: .gravities, rate: .radiansPerSecond),
+    isGravity: true)
+
   /// The program that wrote a table, by the lines before its header and the names of its columns. Nil for any other.
   ///
   /// - Movella DOT (Xsens DOT User Manual XD0502P): °/s, m/s², SampleTimeFine in µs.
@@ -50,11 +55,7 @@ struct TableProgram {
         units: ColumnUnits(acceleration: .gravities, rate: .radiansPerSecond, time: .seconds),
         isGravity: true)
     }
-    if holds("useracceleration"), holds("rotationrate") {
-      return Self(
-        name: "Core Motion", units: ColumnUnits(acceleration: .gravities, rate: .radiansPerSecond),
-        isGravity: true)
-    }
+    if holds("useracceleration"), holds("rotationrate") { return coreMotion }
     if let program = gyroflow(before) { return program }
     if holds("timeus"), holds("gyrx") || holds("accx"), let instance = names.firstIndex(of: "i") {
       return Self(
