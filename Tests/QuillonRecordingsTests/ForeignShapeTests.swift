@@ -180,24 +180,26 @@ extension ForeignTableTests {
 
   // MARK: Rates that do not fit
 
-  @Test(arguments: [
-    (8.75, "114.3/(deg/s)"), (17.5, "57.1/(deg/s)"), (35, "28.6/(deg/s)"), (70, "14.3/(deg/s)"),
-    (1_000 / 131.0, "131/(deg/s)"), (1_000 / 65.5, "65.5/(deg/s)"), (1_000 / 32.8, "32.8/(deg/s)"),
-    (1_000 / 16.4, "16.4/(deg/s)"),
-  ]) func countsOfAGyroscope(millidegrees: Double, name: String) {
+  @Test(arguments: [131, 114.2857, 65.5, 57.1429, 32.8, 28.5714, 16.4, 14.2857])
+  func countsOfAGyroscope(perDegree: Double) {
     let text = Self.rows("t (s),ax,ay,az,gx,gy,gz") { _, n in
-      let counts =
-        (n[1...3].map { $0 / 9.80665 * 16_384 } + n[4...6].map { $0 * 180e3 / .pi / millidegrees })
-      return "\(n[0])," + counts.map { "\(Int($0.rounded()))" }.joined(separator: ",")
+      let force: [Double] = n[1...3].map { $0 / 9.80665 * 16_384 }
+      let rate: [Double] = n[4...6].map { $0 * 180 / Double.pi * perDegree }
+      let counts: [String] = (force + rate).map { String(Int($0.rounded())) }
+      return "\(n[0])," + counts.joined(separator: ",")
     }
+    let name = String(format: perDegree == 131 ? "%.0f/(deg/s)" : "%.1f/(deg/s)", perDegree)
     #expect(said(text).contains("rate is taken for \(name)"), Comment(rawValue: said(text)))
   }
 
   /// The truth turned about all axes, with the rate's axes in another order or with other signs.
-  @Test(arguments: [
-    ([1, 0, 2], [1.0, 1, -1], "gy, gx, -gz"), ([0, 1, 2], [1, 1, -1], "gx, gy, -gz"),
-    ([2, 0, 1], [1, 1, 1], "gy, gz, gx"), ([0, 1, 2], [1, 1, 1], nil as String?),
-  ]) func axesThatContradictGravity(order: [Int], signs: [Double], found: String?) {
+  @Test(arguments: ["gy, gx, -gz", "gx, gy, -gz", "gy, gz, gx", "gx, gy, gz"])
+  func axesThatContradictGravity(axes: String) {
+    let columns = axes.split(separator: ", ").map {
+      ["gx", "gy", "gz"].firstIndex(of: $0.suffix(2)) ?? 0
+    }
+    let signs = axes.split(separator: ", ").map { $0.hasPrefix("-") ? -1.0 : 1 }
+    let found: String? = axes == "gx, gy, gz" ? nil : axes
     var (text, up) = (Self.plainHeader + "\n", SIMD3(0.3, -0.5, 0.81))
     for index in 0..<1_200 {
       let t = Double(index) / 100
@@ -209,8 +211,10 @@ extension ForeignTableTests {
           up.x * rate.y - up.y * rate.x)
         up += turn * 0.001
       }
-      let written = (0..<3).map { rate[order[$0]] * signs[$0] }
-      text += "\(t),\(9.80665 * up.x),\(9.80665 * up.y),\(9.80665 * up.z),\(Self.list(written))\n"
+      var written = [0.0, 0, 0]
+      for axis in 0..<3 { written[columns[axis]] = rate[axis] * signs[axis] }
+      let force = [up.x, up.y, up.z].map { 9.80665 * $0 }
+      text += "\(t),\(Self.list(force)),\(Self.list(written))\n"
     }
     let remarks = said(text)
     #expect(
