@@ -10,6 +10,8 @@ public struct NumberTable {
   let period: Double
   /// The columns that rise steadily: time first, counters after it.
   public let times: [Int]
+  /// What one is in the first of them, s; nil for a counter.
+  private let tick: Double?
 
   /// Units of acceleration, and 1 g in them.
   private static let gravities: [(ColumnUnits.Acceleration, Double)] = [
@@ -38,6 +40,7 @@ public struct NumberTable {
       let (first, second) = (Self.counts(rows, a), Self.counts(rows, b))
       return first == second ? a < b : !first
     }
+    tick = times.first.flatMap { Self.timeUnit(rows, of: $0)?.seconds }
   }
 
   /// Why three columns can't be an acceleration: over some seconds of a hand's motion, its length stays around 1 g. Nil if they can be.
@@ -129,12 +132,12 @@ public struct NumberTable {
     if share > Self.explained, let unit = Self.unit(ofFactor: factor, with: candidate.unit) {
       candidate.rateUnit = unit
     } else if candidate.rateUnit == .radiansPerSecond, isStill(candidate.force),
-      median(norms(rate)) > Self.fastestRest
+      Self.median(norms(rate)) > Self.fastestRest
     {
       // No gyroscope at rest reads so many rad/s.
       candidate.rateUnit = .degreesPerSecond
     }
-    let speed = median(norms(rate)) * candidate.rateUnit.radiansPerSecond * 180 / .pi
+    let speed = Self.median(norms(rate)) * candidate.rateUnit.radiansPerSecond * 180 / .pi
     candidate.cost += min(speed / 100, 1) - (share > Self.explained ? share : 0)
   }
 
@@ -163,13 +166,17 @@ public struct NumberTable {
   /// The unit of time of a column that rises: the one in which rows are 0.5 to 60 ms apart. Nil for
   /// a counter.
   public func timeUnit(of column: Int) -> ColumnUnits.Time? {
-    guard times.contains(column), !Self.counts(rows, column) else { return nil }
-    return ColumnUnits.Time(ofStep: median(Self.steps(rows, column)))
+    times.contains(column) ? Self.timeUnit(rows, of: column) : nil
+  }
+
+  private static func timeUnit(_ rows: [[Double]], of column: Int) -> ColumnUnits.Time? {
+    guard !counts(rows, column) else { return nil }
+    return ColumnUnits.Time(ofStep: median(steps(rows, column)))
   }
 
   /// The unit in which the norm of three columns is 1 g, and by how much it differs.
   private func unit(of start: Int) -> (ColumnUnits.Acceleration, Double)? {
-    let norm = median(norms(start))
+    let norm = Self.median(norms(start))
     return Self.gravities.map { ($0.0, abs(norm / $0.1 - 1)) }
       .filter { $0.1 <= Self.tolerance }.min { $0.1 < $1.1 }
   }
@@ -193,9 +200,8 @@ public struct NumberTable {
   }
 
   private func period(_ row: [Double], _ next: [Double]) -> Double {
-    guard let time = times.first, let unit = timeUnit(of: time) else { return period }
-    let step = next[time] - row[time]
-    return step * unit.seconds
+    guard let time = times.first, let tick else { return period }
+    return (next[time] - row[time]) * tick
   }
 
   /// The unit of rate whose value in rad/s is about that; nil if none that goes with the unit of acceleration is within a factor
@@ -243,8 +249,8 @@ public struct NumberTable {
   /// True if three columns are gravity as a fusion computes it: their length never changes, but their direction does.
   func isComputedGravity(_ start: Int) -> Bool {
     let norms = norms(start)
-    let middle = median(norms)
-    return middle > 0 && !isStill(start) && norms.allSatisfy { abs($0 / middle - 1) < 0.002 }
+    let middle = Self.median(norms)
+    return middle > 0 && !isStill(start) && norms.allSatisfy { abs($0 / middle - 1) < 1e-4 }
   }
 
   /// True if three columns stay within a tenth of their norm.
@@ -264,9 +270,9 @@ public struct NumberTable {
   /// True for a norm of the Earth's field, 15 to 100 µT, that stays.
   func isField(_ start: Int) -> Bool {
     let norms = norms(start)
-    let middle = median(norms)
+    let middle = Self.median(norms)
     return (15...100).contains(middle) && !isConstant(start)
-      && median(norms.map { abs($0 - middle) }) < 0.1 * middle
+      && Self.median(norms.map { abs($0 - middle) }) < 0.1 * middle
   }
 
   /// True for numbers that hardly change and are a temperature in °C where people write.
@@ -276,7 +282,7 @@ public struct NumberTable {
     return least > 5 && greatest < 60 && greatest - least < 1
   }
 
-  private func median(_ values: [Double]) -> Double {
+  private static func median(_ values: [Double]) -> Double {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
   }
 

@@ -38,12 +38,14 @@ struct TableHeader {
 
   /// The heading of a name in any of these languages.
   private static func heading(_ name: String) -> ColumnHeading {
+    var name = name
+    // The number of a sensor, and an axis before its unit, stand in brackets, too: `IMU(0):accelX`, `Gyroscope (z) [rad/s]`.
+    if name.contains("(") {
+      name = name.replacing(/\(\d\)(?=[:._A-Za-z])/, with: "")
+        .replacing(/\(([xyzXYZ])\)(?= *[\[(])/) { $0.1 }
+    }
     let plain = ColumnHeading(name.utf8)
     guard plain.quantity == nil else { return plain }
-    // The number of a sensor, and an axis before its unit, stand in brackets, too: `IMU(0):accelX`, `Gyroscope (z) [rad/s]`.
-    let bare = name.replacing(/\((\d)\)(?=.*[A-Za-z])/, with: "")
-      .replacing(/\(([xyzXYZ])\)(?= *[\[(])/) { $0.1 }
-    if bare != name { return ColumnHeading(bare.utf8) }
     let folded = name.folding(
       options: [.diacriticInsensitive, .caseInsensitive], locale: Locale(identifier: "en"))
     guard let (word, english) = words.first(where: { folded.contains($0.0) }) else { return plain }

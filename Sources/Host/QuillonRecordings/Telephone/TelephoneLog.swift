@@ -224,7 +224,7 @@ struct TelephoneLog {
     let names = header.fields.map { $0.lowercased() }
     guard let axes = axes(names) else { return unnamedColumns(lines) }
     guard lines.count > 2,
-      let time = names.firstIndex(where: { ColumnHeading($0.utf8).quantity == .time }),
+      let time = header.fields.firstIndex(where: { ColumnHeading($0.utf8).quantity == .time }),
       case let fields = TableLine(lines[1], separator: header.separator).fields,
       let sensor = fields.indices.first(where: { $0 < names.count && quantity(fields[$0]) != nil })
     else { return nil }
