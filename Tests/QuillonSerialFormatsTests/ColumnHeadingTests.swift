@@ -150,6 +150,23 @@ import Testing
     #expect(heading.quantity == quantity && heading.axis == 0 && heading.unit == unit, "\(heading)")
   }
 
+  /// A number in brackets behind an axis is that of the sensor, as X-CUBE-MEMS1 writes it.
+  @Test(arguments: ["ACC", "GYR", "MAG", "acc", "gyro"], 0..<4)
+  func anAxisBeforeBracketsCounts(name: String, sensor: Int) {
+    let quantity: ColumnHeading.Quantity =
+      switch name.lowercased().first {
+      case "a": .specificForce
+      case "g": .angularRate
+      default: .magneticField
+      }
+    for (axis, letter) in ["X", "Y", "Z"].enumerated() {
+      for text in ["\(name)_\(letter)[\(sensor)]", "\(name) \(letter) [\(sensor)]"] {
+        let heading = ColumnHeading(text.utf8)
+        #expect(heading.quantity == quantity && heading.axis == axis, "\(text): \(heading)")
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("t", nil), ("time", nil), ("Time", nil), ("timestamp", nil), ("Time (s)", .time(.seconds)),

@@ -59,7 +59,10 @@ import Testing
   }
 
   @Test func wordsAreNoMeasurements() {
-    for line in ["Started", "ERR 7", "ypr\t1\t2\t3", "Initializing I2C devices...", "Temp: 25.3"] {
+    for line in [
+      "Started", "ERR 7", "ypr\t1\t2\t3", "Initializing I2C devices...", "Temp: 25.3",
+      "Orientation: 0.07 2.29 3.44", "Yaw, Pitch, Roll: 0.07, 2.29, 3.44", "Euler: 0.1 2.2 3.4",
+    ] {
       let result = readings(line + "\r\n")
       #expect(result.readings.isEmpty, "\(line)")
       #expect(result.counters.unknown == UInt32(line.utf8.count + 1), "\(line)")
@@ -141,6 +144,8 @@ import Testing
     "Acceleration X: 0, Y: 0, Z: 9.80665 m/s^2\nRotation X: 90, Y: 0, Z: 0 deg per second",
     "G: 90.00, 0.00, 0.00 deg/s\nA: 0.00, 0.00, 1.00 g\nM: 0.10, 0.20, 0.30 gauss\nPitch, Roll: 1.0, 2.0\nHeading: 33.0\n",
     "Orientation: 12.0, -3.0, 4.0\nAcc: 0, 0, 1\nGyr: 90, 0, 0",
+    "ACC_X[0]: 0, ACC_Y[0]: 0, ACC_Z[0]: 1000\nGYR_X[0]: 90, GYR_Y[0]: 0, GYR_Z[0]: 0\n",
+    "Raw: 0.0, 0.0, 9.80665, 1.5707963, 0.0, 0.0, 20.5, 0.0, -40.5\nOrientation: 0.07 2.29 3.44\nTook 3 ms",
   ])
   func blocksOfLinesAreRead(block: String) {
     for end in ["\n", "\r\n"] {
@@ -172,6 +177,62 @@ import Testing
     #expect(
       forces.count >= 8 && forces.allSatisfy { $0.z.isNear(9.806_65) },
       "\(forces.count), \(result.counters)")
+  }
+
+  /// A name with its value is no name of a column, although whole numbers at rest look like numbers of sensors: `gx 1`.
+  @Test(arguments: [" \t ", "\t", ", ", ",", "; "], ["", "  ", "Temperature 27.3", "t 20"])
+  func valuesAreNoHeader(mark: String, last: String) {
+    let rows = (0..<30).map { index in
+      let cells = ["ax 0", "ay 0", "az 1", "gx \(index % 2)", "gy \(index / 2 % 2 - 1)", "gz 0"]
+      let more = last.contains("t") || last.contains("T") ? mark + last : last
+      return cells.joined(separator: mark) + more + "\r\n"
+    }
+    let result = readings(rows.joined())
+    #expect(
+      result.readings.count { $0.specificForce?.z.isNear(9.806_65) == true } == 30
+        && result.readings.count { $0.angularRate != nil } == 30,
+      "\(result.readings.count), \(result.counters)")
+  }
+
+  /// A number within a name belongs to it.
+  @Test func aHeaderMayNumberItsSensors() throws {
+    let header = "Sensor 1 acc x (g),Sensor 1 acc y (g),Sensor 1 acc z (g)\n"
+    let reading = try #require(readings(header + "1,0,0\n").readings.last)
+    #expect(reading.specificForce?.x.isNear(9.806_65) == true)
+  }
+
+  /// Units of a field keep their capital letter, whatever separates the axes.
+  @Test(
+    arguments: [("uT", "21.3"), ("µT", "21.3"), ("mG", "213"), ("nT", "21300"), ("mT", "0.0213")],
+    ["\t", ", ", " ", "  \t"])
+  func theUnitOfAFieldIsOneWord(unit: (name: String, number: String), mark: String) throws {
+    let axes = ["Mag X: \(unit.number)", "Y: 0", "Z: 0"].map { "\($0) \(unit.name)" }
+    let line = axes.joined(separator: mark) + "\n"
+    let reading = try #require(readings(line + line).readings.last)
+    #expect(reading.magneticField?.x.isNear(21.3) == true, "\(reading)")
+  }
+
+  /// Numbers with decimals are no counts: mm/s², not 8192 a g.
+  @Test func countsHaveNoDecimals() throws {
+    let line = "-353.29 631.38 9783.15 0.512 -1.396 0.466\n"
+    let reading = try #require(readings(line).readings.last)
+    #expect(reading.specificForce?.z.isNear(9.783_15) == true)
+    #expect(reading.angularRate?.x.isNear(0.008_936) == true)
+    let counts = try #require(readings("0 0 9000 131 0 0\n").readings.last)
+    #expect(counts.specificForce?.z.isNear(10.773_9) == true)
+    #expect(counts.angularRate?.x.isNear(0.017_453) == true)
+  }
+
+  /// `areal` with decimals is m/s², unless the caller knows better.
+  @Test(
+    arguments: [
+      (.counts8192, "0.25", 0.25), (.counts16384, "-1.5", -1.5), (.counts8192, "8192", 9.806_65),
+      (.gravities, "0.25", 2.451_66),
+    ] as [(ColumnUnits.Acceleration, String, Double)])
+  func arealMayHaveDecimals(unit: ColumnUnits.Acceleration, x: String, value: Double) throws {
+    var decoder = FramedDecoder(LineFormat(TaggedLineFormat(linearUnit: unit)))
+    let found = decoder.readings(in: Array("areal\t\(x)\t0\t0\r\n".utf8))
+    #expect(try #require(found.first).linearAcceleration?.x.isNear(value) == true)
   }
 
   /// The unit of a header counts, and the caller's unit counts more.

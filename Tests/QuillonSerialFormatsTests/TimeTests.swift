@@ -32,6 +32,48 @@ import Testing
     #expect(mipTime(0x12, Double(-5).bitPattern) == nil)
   }
 
+  /// Lines whose time has no unit; `%` is the time.
+  private static let lines = [
+    ("time,ax,ay,az,gx,gy,gz\n", "%,0,0,1,90,0,0\n"), ("", "%,0,0,1,90,0,0\n"),
+    ("", "t:%,ax:0,ay:0,az:1,gx:90,gy:0,gz:0\n"),
+    ("", #"{"ts":%,"ax":0,"ay":0,"az":1,"gx":90,"gy":0,"gz":0}"# + "\n"),
+  ]
+
+  /// A time that goes too far in ms is µs or ns. A unit that is wrong costs a line.
+  @Test(arguments: [5, 10, 20, 50], [1, 1000])
+  func aTimeWithoutAUnitMayBeMicrosecondsOrNanoseconds(rate: Int, scale: Int) {
+    let step = 1_000_000 / rate
+    for (header, line) in Self.lines {
+      let times = (0..<40).map { (2_140_132 + $0 * step + $0 * 37 % 200) * scale }
+      let found = times(of: times, header, line)
+      #expect(found.count >= 37, "\(line): \(found.count)")
+      let steps = zip(found, found.dropFirst()).suffix(30).map { Int($1 &- $0) }
+      #expect(steps.allSatisfy { abs($0 - step) <= 201 }, "\(line): \(steps)")
+    }
+  }
+
+  /// Damage to one time, and a unit that a name gives, change no unit.
+  @Test func millisecondsStay() {
+    for (header, line) in Self.lines {
+      for damaged in [0, 1, 2, 20] {
+        var times = (0..<40).map { 2_140 + $0 * 20 }
+        times[damaged] = 91_002_140
+        let found = self.times(of: times, header, line)
+        #expect(found.count >= 38)
+        #expect(zip(found, found.dropFirst()).suffix(10).allSatisfy { $1 &- $0 == 20_000 })
+      }
+    }
+    let times = (0..<40).map { 2_140 + $0 * 20_000 }
+    #expect(self.times(of: times, "", "t_ms:%,ax:0,ay:0,az:1\n").count == 1)
+  }
+
+  /// The times of lines that are sent with these, µs.
+  private func times(of sent: [Int], _ header: String, _ line: String) -> [UInt32] {
+    var decoder = FramedDecoder(LineFormat(ColumnFormat()))
+    let text = header + sent.map { line.replacing("%", with: "\($0)") }.joined()
+    return decoder.readings(in: Array(text.utf8)).compactMap(\.time)
+  }
+
   /// The times of x-IMU3 messages that are sent with these.
   private func times(_ sent: [UInt64]) -> [UInt32?] {
     var decoder = FramedDecoder(LineFormat(XIMU3Format()))

@@ -63,6 +63,18 @@ struct ColumnFields {
   /// True if each number has a name.
   var hasNames: Bool { nameCount == values.count && nameCount > 0 }
 
+  /// True if a number has decimals. Such numbers are no counts.
+  var hasDecimals: Bool {
+    mutating get {
+      var index = 0
+      while index < values.count, index < NumberRow.capacity {
+        if !values[index].isWhole { return true }
+        index &+= 1
+      }
+      return false
+    }
+  }
+
   /// How many numbers with names that are not understood may be the columns of a sensor.
   private static var fewestUnknown: Int { 6 }
 
@@ -434,6 +446,7 @@ struct ColumnFields {
       while index < length, window[index] != mark, mark != 0x20 || window[index] != 0x09 {
         // Names and values: labeled text.
         if window[index] == UInt8(ascii: ":") || window[index] == UInt8(ascii: "=") { return false }
+        if isValue(at: index, upTo: length, behind: text, mark, in: &window) { return false }
         hasLetter = hasLetter || ColumnName.isLetter(window[index])
         text.push(window[index])
         index &+= 1
@@ -444,6 +457,24 @@ struct ColumnFields {
     }
     findParts()
     return !named.isEmpty
+  }
+
+  /// True if a number stands alone at `index`: it is the value of the name before it, as in `gx 1`, or a column. A number within a name
+  /// is none: `Sensor 1 acc x`.
+  @inline(never)
+  private func isValue(
+    at index: Int, upTo length: Int, behind text: HeadingText, _ mark: UInt8,
+    in window: inout ByteWindow
+  ) -> Bool {
+    guard LabeledText.beginsNumber(window[index]) else { return false }
+    let before = index > 0 ? window[index &- 1] : 0x20
+    guard before == 0x20 || before == 0x09 || before == mark else { return false }
+    var line = reader(at: index, upTo: length)
+    guard line.number(in: &window) != nil else { return false }
+    let next = line.peek(in: &window)
+    guard next <= 0x20 || next == mark else { return false }
+    if text.isEmpty { return next == 0 || next == mark }
+    return ColumnHeading(text).quantity != nil
   }
 
   // MARK: Labeled text
@@ -472,7 +503,7 @@ struct ColumnFields {
     var text = HeadingText()
     // The vector of the last number, and the component that a number without a name would be.
     var (vector, next) = (title?.quantity == nil ? nil : title, 0)
-    var (isAfterMark, hasOther) = (true, false)
+    var (isAfterMark, hasOther, hasAngle) = (true, false, false)
     while let element = line.next(in: &window) {
       switch element {
       case .number(let number, let start):
@@ -484,6 +515,7 @@ struct ColumnFields {
           adoptUnit(before: &text, vector)
           heading = Self.heading(of: text, in: vector, next)
         }
+        hasAngle = hasAngle || heading?.quantity == .angle
         take(heading ?? ColumnHeading(), number, at: start)
         (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
         (text, isAfterMark) = (HeadingText(), false)
@@ -511,6 +543,8 @@ struct ColumnFields {
     if !isAfterMark, let vector { units.adopt(vector.with(unitOf: text)) }
     findParts()
     nameCount = named.isEmpty ? 0 : values.count
+    // Angles alone: `Yaw, Pitch, Roll: 1, 2, 3`.
+    if hasAngle, values.count < Self.fewestUnknown { hasOther = true }
     guard !named.isEmpty || values.count >= 3 && !holdsRole && !hasOther else {
       return hasWord ? .text : .damaged
     }
@@ -705,7 +739,7 @@ private struct LabeledText {
     return nil
   }
 
-  private static func beginsNumber(_ byte: UInt8) -> Bool {
+  static func beginsNumber(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: ".")
   }

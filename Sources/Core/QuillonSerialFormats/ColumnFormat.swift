@@ -12,8 +12,8 @@ import QuillonNumerics
 /// they come: x right, y forward, z up. Acceleration is specific force, as in all common libraries.
 ///
 /// There is no checksum. The number of fields must be that of the header. Otherwise it must be the same as before; a new number
-/// counts from its second line on. The same holds for words beside numbers (`START … END`). Time must go forward. "nan" is a
-/// missing value. A date or a time of day is one column; as the time it counts from midnight. MotionCal's lines `Uni:` are read,
+/// counts from its second line on. The same holds for words beside numbers (`START … END`). Time must go forward; one without a unit
+/// that does not do so in ms is µs or ns. "nan" is a missing value. A date or a time of day is one column; as the time it counts from midnight. MotionCal's lines `Uni:` are read,
 /// and `Raw:` only without them. Lines with one named number each (`ax: 0.1`, `>ax:0.1`) make a sample, which begins with ax, once each
 /// name came that the sample before had. A line of other text changes nothing, and its bytes are counted as `DecodeError.unknown`.
 public struct ColumnFormat: LineContent {
@@ -148,8 +148,31 @@ public struct ColumnFormat: LineContent {
       reading.time = clock ?? line.microseconds(in: units.time ?? .milliseconds, of: &window)
     }
     guard reading.isPlausible else { return .implausible }
-    if let time = reading.time, !gate.admits(time) { return .implausible }
+    guard let time = reading.time else { return nil }
+    let isLost = gate.isLost
+    guard !gate.admits(time) else { return nil }
+    guard isLost, shrinkTime(columns[.time], length, in: &window, into: &reading) else {
+      return .implausible
+    }
     return nil
+  }
+
+  /// Reads the time of the line in the next smaller unit: a column such as `time` may hold µs. In the unit that was assumed, two times in
+  /// a row followed none before them. False if the unit is known.
+  @inline(never)
+  private mutating func shrinkTime(
+    _ column: Int, _ length: Int, in window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Bool {
+    guard known.time == nil, namedUnits.time == nil, units.time != .nanoseconds, !fields.hasDate,
+      let start = fields.start(of: column)
+    else { return false }
+    let unit = units.time == nil ? ColumnUnits.Time.microseconds : .nanoseconds
+    var line = fields.reader(at: start, upTo: length)
+    reading.time = line.microseconds(in: unit, of: &window)
+    guard let time = reading.time else { return false }
+    units.time = unit
+    gate = TimeGate()
+    return gate.admits(time)
   }
 
   /// Processes a line with one component. The reading is empty until the sample is complete.
@@ -206,12 +229,12 @@ public struct ColumnFormat: LineContent {
     namedUnits = ofHeader ? named : named.completed(by: namedUnits)
     units.acceleration = known.acceleration ?? named.acceleration ?? units.acceleration
     units.rate = known.rate ?? namedUnits.rate
-    units.time = known.time ?? namedUnits.time
+    units.time = known.time ?? namedUnits.time ?? units.time
     units.field = known.field ?? namedUnits.field
   }
 
   /// Hashes of the words before the lines of MotionCal's sketches (PaulStoffregen/MotionCal): `Raw` in counts, 8192 per g, 16 per °/s, ten
-  /// per µT, and `Uni` in m/s², rad/s and µT.
+  /// per µT, unless the numbers have decimals, and `Uni` in m/s², rad/s and µT.
   private static var raw: UInt32 { 81_928 }
   private static var calibrated: UInt32 { 85_200 }
 
@@ -219,18 +242,20 @@ public struct ColumnFormat: LineContent {
   /// that is alike decides, or the first in SI units.
   @inline(never)
   private mutating func isNewCount(_ count: Int) -> Bool {
+    // A line that does not fit a header stands between those that may fit it.
+    guard !hasHeader || count == columnCount && !fitsHeader else { return false }
     let isCalibrated = fields.shape == Self.calibrated
     let isAlike = isCalibrated || count == otherCount && fields.shape == otherShape
     (otherCount, otherShape) = (count, fields.shape)
     if hasHeader {
-      guard count == columnCount, isAlike, !fitsHeader else { return false }
+      guard isAlike else { return false }
       shape = fields.shape
       return true
     }
     let isFirst = columnCount == 0 && fields.shape == 0 && components.whole == 0
     guard isAlike || isFirst else { return false }
     columns = ColumnMap()
-    if isCalibrated || fields.shape == Self.raw {
+    if isCalibrated || fields.shape == Self.raw && !fields.hasDecimals {
       namedUnits = isCalibrated ? .calibrated : .motionCal
       units = known.completed(by: namedUnits)
       isNamed = true

@@ -244,7 +244,9 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "u lin linear areal free", from: start, to: end) {
       return .linearAcceleration
     }
-    if text.holdsAny(of: "angle roll pitch yaw euler", from: start, to: end) { return .angle }
+    if text.holdsAny(of: "angle roll pitch yaw euler orient", from: start, to: end) {
+      return .angle
+    }
     if text.holdsAny(
       of: "useracc linearacc linacc freeacc accelwithoutgravity accelerationwithoutgravity areal",
       from: start, to: end)
@@ -531,7 +533,7 @@ struct HeadingText {
       if unitStart >= 0, count > unitStart { hasEnded = !axisInBrackets() }
       isBetweenWords = true
     case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      if wasSmall, unitStart < 0 { isBetweenWords = true }
+      if wasSmall, unitStart < 0, !endsUnitOfField(byte) { isBetweenWords = true }
       if count == 0 { isCapital = true }
       append(byte | 0x20)
       wasSmall = false
@@ -553,6 +555,16 @@ struct HeadingText {
       isBetweenWords = true
       wasSmall = false
     }
+  }
+
+  /// True if the capital letter ends uT, nT, mT, uG or mG, which are one word.
+  private func endsUnitOfField(_ byte: UInt8) -> Bool {
+    guard byte == UInt8(ascii: "T") || byte == UInt8(ascii: "G"), isBeginning(count &- 1) else {
+      return false
+    }
+    let prefix = self[count &- 1]
+    return prefix == UInt8(ascii: "u") || prefix == UInt8(ascii: "m")
+      || prefix == UInt8(ascii: "n")
   }
 
   private mutating func append(_ byte: UInt8) {
@@ -585,12 +597,17 @@ struct HeadingText {
     return end
   }
 
-  /// Uses a single digit in brackets as an axis: 0 is x, or w of a quaternion.
+  /// Uses a single digit in brackets as an axis: 0 is x, or w of a quaternion. Behind an axis it is the number of the sensor: `ACC_X[0]`.
   private mutating func axisInBrackets() -> Bool {
     guard unitStart >= 0, unitStart &+ 1 == count, unitStart < 48 else { return false }
     let digit = self[unitStart]
     guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "3") else { return false }
     cut(to: unitStart)
+    if count > 1, isBeginning(count &- 1), self[count &- 1] >= UInt8(ascii: "x"),
+      self[count &- 1] <= UInt8(ascii: "z")
+    {
+      return true
+    }
     let isQuaternion = count > 0 && self[0] == UInt8(ascii: "q")
     axis = isQuaternion || digit > UInt8(ascii: "2") ? digit : digit &+ 72
     return true

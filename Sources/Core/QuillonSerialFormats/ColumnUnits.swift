@@ -174,7 +174,10 @@ extension ColumnUnits.Acceleration {
   init?(atRest x: WireNumber, _ y: WireNumber, _ z: WireNumber) {
     guard let force: Vector3<8> = Vector3(x, y, z, .one) else { return nil }
     let magnitude = integerSquareRoot(wide: UInt64(bitPattern: force.squaredNorm.bits))
+    let hasDecimals = (force.x.bits | force.y.bits | force.z.bits) & 0xFF != 0
     switch magnitude {
+    // 9807 is nearer than 8192, and counts have no decimals.
+    case 2_294_000...3_138_128 where hasDecimals: self = .millimetersPerSecondSquared
     case 192...320: self = .gravities
     case 1_883...3_138: self = .metersPerSecondSquared
     case 49_152...81_920: self = .counts256
@@ -184,6 +187,14 @@ extension ColumnUnits.Acceleration {
     case 1_572_864...2_621_440: self = .counts8192
     case 3_145_728...5_242_880: self = .counts16384
     default: return nil
+    }
+  }
+
+  /// True for the counts of a converter, which have no decimals.
+  public var isCount: Bool {
+    switch self {
+    case .counts256, .counts2048, .counts4096, .counts8192, .counts16384: true
+    default: false
     }
   }
 

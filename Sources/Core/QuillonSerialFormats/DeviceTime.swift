@@ -51,6 +51,9 @@ struct TimeGate {
   private var lastButOne: UInt32?
   private var refused: UInt32?
 
+  /// True if the last time was refused, and no accepted time has followed another yet: the unit of the times may be wrong.
+  var isLost: Bool { refused != nil && lastButOne == nil }
+
   /// True if a message with this time is accepted.
   mutating func admits(_ time: UInt32) -> Bool {
     if Self.isNear(time, after: last) {

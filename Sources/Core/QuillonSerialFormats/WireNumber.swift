@@ -90,6 +90,12 @@ struct WireNumber: Equatable {
       ? Fixed(bits: product.saturated(dropping: 0)) : mantissa < 0 ? .min : .max
   }
 
+  /// True without decimals, to 1/512, and if it is missing.
+  var isWhole: Bool {
+    guard let number: Fixed<8> = scaled(by: .one) else { return true }
+    return number.bits & 0xFF == 0
+  }
+
   /// The number times `factor`, with 30 or 31 significant bits.
   ///
   /// Both factors in 2³⁰…2³¹: the product in 2⁶⁰…2⁶²; its upper 31 bits are kept, within 2⁻³⁰.

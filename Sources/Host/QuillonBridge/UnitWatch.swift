@@ -8,8 +8,10 @@ import QuillonSerialFormats
 ///
 /// What was found at rest is checked again when the board is turned: gravity must turn at the measured rate.
 public struct UnitWatch: Sendable {
-  /// After how many samples the units are looked at.
-  private static let looks = [300, 600, 1_200, 2_400, 4_000]
+  /// After how many seconds the units are looked at for the first time, and how many pass from one look to the next.
+  private static let (firstLook, pause) = (3.0, 2.0)
+  /// The fewest samples that are looked at, and the most.
+  private static let (fewest, most) = (20, 4_000)
   /// How many samples in a row without any change no living sensor gives.
   private static let frozen = 200
 
@@ -28,6 +30,8 @@ public struct UnitWatch: Sendable {
   public var rateUnit: ColumnUnits.Rate?
 
   private var rows: [TraceRow] = []
+  /// The time of the next look, s.
+  private var due = UnitWatch.firstLook
   private var pending: String?
   private var hasTold = false
   private var last: InertialSample?
@@ -41,21 +45,32 @@ public struct UnitWatch: Sendable {
     let step = last.map { sample.timestamp &- $0.timestamp } ?? 0
     countSame(sample)
     last = sample
-    guard !hasTold, rows.count < Self.looks[Self.looks.count - 1],
+    guard !hasTold, rows.count < Self.most,
       case .specificForce(let force) = sample.acceleration,
       let rate = sample.angularRate
     else { return }
     var row = TraceRow(time: (rows.last?.time ?? 0) + (step < 1 << 31 ? Double(step) * 1e-6 : 0))
     (row.specificForce, row.angularRate) = (force.double, rate.double)
     rows.append(row)
-    guard Self.looks.contains(rows.count) else { return }
-    guard let ratio = TraceUnits.turningRatio(of: rows[...]) else { return }
+    guard row.time >= due || rows.count == Self.most else { return }
+    due = row.time + Self.pause
+    look()
+  }
+
+  /// Looks at the samples for the last time, because no more come.
+  public mutating func finish() { if !hasTold { look() } }
+
+  private mutating func look() {
+    guard rows.count >= Self.fewest, let ratio = TraceUnits.turningRatio(of: rows[...]) else {
+      return
+    }
     hasTold = true
     let times = String(format: "%.3g", max(ratio, 1 / ratio))
-    let fit = rateUnit.flatMap { unit in
+    // Without a known unit, formats are read in °/s or rad/s.
+    let fit = (rateUnit.map { [$0] } ?? [.degreesPerSecond, .radiansPerSecond]).lazy.compactMap {
       ColumnUnits.Rate.nearest(
-        to: unit.radiansPerSecond * ratio, among: Self.likely(beside: unit))
-    }
+        to: $0.radiansPerSecond * ratio, among: Self.likely(beside: $0))
+    }.first
     pending =
       "the rate does not fit: gravity turns \(times) times as \(ratio > 1 ? "fast" : "slowly") as the rate"
       + (rateUnit.map { " in \($0.name)" } ?? "") + " says. "

@@ -14,8 +14,10 @@ public struct ColumnFinder {
   /// The number of lines that allow any conclusion.
   private static let fewest = 5
   private static let longestLine = 256
-  /// The number of lines with names that show their units.
-  private static let enoughNamed = 40
+  /// The number of lines of text that are kept.
+  private static let mostTitles = 20
+  /// The number of lines with names that show their units, and the fewest that do.
+  private static let (enoughNamed, fewestNamed) = (40, 21)
 
   /// True if a header or names before the numbers identify them.
   public private(set) var hasNames = false
@@ -25,6 +27,8 @@ public struct ColumnFinder {
   /// Reads the lines as the decoder of a board does.
   private var format = ColumnFormat()
   private var rows: [[Double]] = []
+  /// The last lines of text.
+  private var titles: [String] = []
   /// The columns without a number in the first row: dates, or a sensor that is not there.
   private var missing: [Int] = []
   /// When the first and the last of the rows were read, ns.
@@ -39,25 +43,52 @@ public struct ColumnFinder {
   /// The units of columns that have names: those given by the names and those found from the numbers, and remarks about them. Nil before
   /// there are enough lines.
   public var namedUnits: (units: ColumnUnits, remarks: [String])? {
-    guard hasNames, named.count >= Self.enoughNamed else { return nil }
+    guard hasNames, named.count >= Self.fewestNamed else { return nil }
     // Of a sample in several lines, those before the acceleration may come first.
     let whole = named.drop { $0.specificForce == nil }
     let rows = whole.count > named.count / 2 ? whole : named[...]
     guard let first = rows.first else { return nil }
+    let steps = zip(rows, rows.dropFirst()).count { $1.time > $0.time }
     let found = TraceUnits(of: rows, told: format.namedUnits, isOwn: false)
     var units = found.columnUnits
     if first.specificForce == nil { units.acceleration = nil }
     if !rows.contains(where: { $0.angularRate != nil }) { units.rate = nil }
-    if format.column(of: .time) == nil { units.time = nil }
+    if format.column(of: .time) == nil || steps < Self.fewestNamed - 1 { units.time = nil }
     let incomplete = ColumnHeading.incompleteVectors { format.column(of: $0, axis: $1) != nil }
       .map { $0 + ": correct the board's header, for this vector is not read" }
+    var remarks = found.remarks.filter {
+      !$0.hasPrefix("time") || format.column(of: .time) != nil
+    }
+    if steps == 0 {
+      remarks = remarks.map {
+        $0.replacing(
+          "nothing turned to show it", with: "lines without a time do not show how fast it turns")
+      }
+    }
+    if format.namedUnits.rate == nil, units.acceleration == .milligravities,
+      units.rate == .degreesPerSecond, let rest = Self.restRate(of: rows), rest > 20, rest < 20_000
+    {
+      units.rate = .millidegreesPerSecond
+      remarks.removeAll { $0.hasPrefix("rate") }
+      remarks.append(
+        String(
+          format: "rate is taken for mdeg/s, which often goes with mg: at rest it is %.3g", rest))
+    }
     let lacks =
       first.specificForce != nil || !incomplete.isEmpty
       ? incomplete : ["no column is an acceleration with gravity, so the rate alone is read"]
-    return (
-      units,
-      lacks + found.remarks.filter { !$0.hasPrefix("time") || format.column(of: .time) != nil }
-    )
+    return (units, lacks + remarks)
+  }
+
+  /// The usual length of the rate of rows whose acceleration stays; nil if it does not stay.
+  private static func restRate(of rows: ArraySlice<TraceRow>) -> Double? {
+    func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
+    let forces = rows.compactMap(\.specificForce)
+    let rates = rows.compactMap(\.angularRate).map { length($0) }.sorted()
+    guard !forces.isEmpty, !rates.isEmpty else { return nil }
+    let mean = forces.reduce(SIMD3<Double>()) { $0 + $1 } / Double(forces.count)
+    guard forces.allSatisfy({ length($0 - mean) < 0.1 * length(mean) }) else { return nil }
+    return rates[rates.count / 2]
   }
 
   /// What the columns with names hold, as in a header: `t`, `ax` and so on; `other` is not read. Nil without names.
@@ -85,6 +116,9 @@ public struct ColumnFinder {
 
   /// True if more lines with names would hardly change their units.
   var isSureOfNames: Bool { named.count >= Self.enoughNamed }
+
+  /// True if lines with names came, and a few more will show their units.
+  var lacksUnits: Bool { hasNames && !named.isEmpty && named.count < Self.fewestNamed }
 
   /// Accepts the next bytes of the port.
   public mutating func push(_ read: ReceivedBytes) {
@@ -122,20 +156,32 @@ public struct ColumnFinder {
     var found = assignment(by: table)
     // What gravity has shown is not doubted because the board is shaken.
     let doubtful = found.flatMap { $0.isCertain ? nil : $0.names.firstIndex(of: "ax") }
-    found?.objection = table.sourcesObjection ?? doubtful.flatMap { table.objection(toForceAt: $0) }
+    found?.objection =
+      table.sourcesObjection ?? doubtful.flatMap { start in
+        titleObjection ?? table.objection(toForceAt: start)
+      }
     return found
+  }
+
+  /// Why the numbers are no acceleration, by the text before them; nil for nothing.
+  private var titleObjection: String? {
+    guard let text = titles.last(where: { BoardText($0).measured != nil }),
+      let measured = BoardText(text).measured,
+      !titles.contains(where: { BoardText($0).isAboutAcceleration })
+    else { return nil }
+    return "the board calls them \(measured) (\"\(text)\"): let it print acceleration and rate"
   }
 
   private func assignment(by table: NumberTable) -> ColumnAssignment? {
     let usual = ColumnAssignment.usual(rows[0].count)
     if var found = table.best, found.isCertain {
-      // Nothing here looks for a quaternion. It comes last in the usual order.
-      if let usual, usual.contains("qw"), zip(usual, found.names).prefix(7).allSatisfy(==) {
+      // At rest a quaternion may not be seen. It comes last in the usual order.
+      if !found.names.contains("qw"), let usual, usual.contains("qw"), zip(usual, found.names).prefix(7).allSatisfy(==) {
         found.names = usual
       }
       return found
     }
-    guard var names = usual else { return table.best }
+    guard var names = usual, table.attitudes.isEmpty else { return table.best }
     // The usual order is wrong for a second accelerometer.
     if let force = names.firstIndex(of: "ax"), let rate = names.firstIndex(of: "gx"),
       table.isAlike(rate, force)
@@ -147,10 +193,18 @@ public struct ColumnFinder {
       names: names, time: table.timeUnit(of: 0) ?? .milliseconds, isCertain: false)
   }
 
-  /// The time between lines by their arrival, s.
-  private var period: Double {
+  /// The time between lines by their arrival, s; nil for lines that arrived at once, as those of a file.
+  private var period: Double? {
     let period = Double(last &- first) * 1e-9 / Double(max(rows.count - 1, 1))
-    return period > 0.002 ? period : 0.01
+    return period > 0.002 ? period : nil
+  }
+
+  /// Keeps a line of text, which may name what the board measures.
+  private mutating func note(_ line: [UInt8]) {
+    let text = BoardText(line)
+    guard text.hasWord, titles.last != text.line else { return }
+    titles.append(text.line)
+    if titles.count > Self.mostTitles { titles.removeFirst() }
   }
 
   private mutating func take(_ line: [UInt8], at arrival: UInt64) {
@@ -159,7 +213,10 @@ public struct ColumnFinder {
       window.prepare(byte)
       window.append()
     }
-    _ = format.decode(&window, length: line.count, into: &reading)
+    let error = format.decode(&window, length: line.count, into: &reading)
+    if format.numberCount == 0 { note(line) }
+    // Lines of another kind stand between the others. In a wrong unit numbers are implausible.
+    guard error == nil || error == .implausible else { return }
     guard !format.isNamed else {
       hasNames = true
       takeNamed(at: arrival)

@@ -53,6 +53,14 @@ public struct FormatSearch {
     public var beginning: [UInt8] = []
     /// The last of the bytes, at most 60.
     public var newest: [UInt8] = []
+    /// The last whole line of text with a word, at most 120 characters; nil without one.
+    public var lastText: String?
+    /// What to do about that line, for people: "send a key…", "check the wires…". Nil for nothing.
+    public var advice: String? { lastText.flatMap { BoardText($0).advice } }
+    /// The last line of text, and what to do about it; nil without text.
+    public var said: String? {
+      lastText.map { "its last line of text is \"\($0)\"" + (advice.map { ": \($0)" } ?? "") }
+    }
     /// What the bytes look like; at several speeds, the last that gave text.
     public var likeness = Likeness.packets
     /// True if the bytes are lines of numbers that are all 0.
@@ -218,6 +226,8 @@ extension FormatSearch.NotUnderstood {
     beginning += bytes.prefix(most - beginning.count)
     newest = (newest + bytes).suffix(most)
     // Text shows that the speed is right.
-    if trial.likeness != .packets { likeness = trial.likeness }
+    guard trial.likeness != .packets else { return }
+    likeness = trial.likeness
+    lastText = trial.lastText ?? lastText
   }
 }

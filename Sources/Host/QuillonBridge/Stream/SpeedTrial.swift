@@ -7,6 +7,8 @@ import QuillonSystem
 struct SpeedTrial {
   /// How long one trial listens at most.
   private static let limit = Duration.seconds(3)
+  /// The same for slow boards whose columns have names, and which a few lines more give their units.
+  private static let patience = Duration.seconds(5)
   /// How much of an earlier trial the next one hears again, ns: the beginning of a message or a
   /// header line may be there.
   private static let overlap: UInt64 = 1_000_000_000
@@ -60,7 +62,7 @@ struct SpeedTrial {
         return true
       }
       let end = firstByte.map { min($0 + listening, start + Self.limit) } ?? start + timeout
-      return end <= .now
+      return end <= .now && (!lacksUnits || start + Self.patience <= .now)
     }
     let ending = PortReader(transport).run(while: { !isOver() }) { read, arrival in
       firstByte = firstByte ?? .now
@@ -78,6 +80,15 @@ struct SpeedTrial {
     }
     if let only { return detector.best?.format.name == only ? detector.best?.format : nil }
     return detector.best?.format ?? (detector.hasOwnPacket ? BoardFormat.named("quillon") : nil)
+  }
+
+  /// True if the board names its columns, and a few lines more show their units.
+  private var lacksUnits: Bool { detector.best?.format.name == "csv" && finder.lacksUnits }
+
+  /// The last whole line of text with a word.
+  var lastText: String? {
+    bytes.flatMap(\.bytes).split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
+      .dropLast().reversed().lazy.map { BoardText(Array($0)) }.first { $0.hasWord }?.line
   }
 
   /// True if what came is text: the speed is right then.

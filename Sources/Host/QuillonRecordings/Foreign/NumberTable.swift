@@ -6,18 +6,20 @@ import QuillonSerialFormats
 public struct NumberTable {
   /// The rows, each with as many numbers.
   let rows: [[Double]]
-  /// The time between rows, s, if no column gives it.
-  let period: Double
+  /// The time between rows, s, if no column gives it; nil if it is not known.
+  let period: Double?
   /// The columns that rise steadily: time first, counters after it.
   public let times: [Int]
   /// What one is in the first of them, s; nil for a counter.
   private let tick: Double?
+  /// The first columns of quaternions.
+  public let attitudes: [Int]
 
   /// Units of acceleration, and 1 g in them.
   private static let gravities: [(ColumnUnits.Acceleration, Double)] = [
     (.gravities, 1), (.metersPerSecondSquared, 9.80665), (.milligravities, 1000),
-    (.counts256, 256), (.counts2048, 2048), (.counts4096, 4096), (.counts8192, 8192),
-    (.counts16384, 16384),
+    (.millimetersPerSecondSquared, 9_806.65), (.counts256, 256), (.counts2048, 2048),
+    (.counts4096, 4096), (.counts8192, 8192), (.counts16384, 16384),
   ]
   /// By how much the norm at rest may differ from 1 g.
   private static let tolerance = 0.15
@@ -30,17 +32,23 @@ public struct NumberTable {
   private static let fastestRest = 0.35
   /// The share of the changes of acceleration that a rate must explain to determine its unit.
   private static let explained = 0.5
+  /// The time between rows that is assumed where none is known, s. Sensors are read every 2 to 50 ms.
+  private static let usualPeriod = 0.01
+  /// By how much a unit of rate may differ if the time between rows is only assumed: °/s is 57 times smaller than rad/s.
+  private static let assumedRange = 1.0 / 4...4
 
-  /// A table of these rows, each with as many numbers; `period` is the time between rows, s, if no column gives it.
-  public init(rows: [[Double]], period: Double) {
+  /// A table of these rows, each with as many numbers; `period` is the time between rows, s, if no column gives it. Nil if it is not known.
+  public init(rows: [[Double]], period: Double?) {
     (self.rows, self.period) = (rows, period)
     let rising = (rows.first ?? []).indices.filter { Self.rises(rows, $0) }
     // A counter goes up by exactly 1.
-    times = rising.sorted { a, b in
+    let times = rising.sorted { a, b in
       let (first, second) = (Self.counts(rows, a), Self.counts(rows, b))
       return first == second ? a < b : !first
     }
     tick = times.first.flatMap { Self.timeUnit(rows, of: $0)?.seconds }
+    self.times = times
+    attitudes = Self.attitudes(rows, beside: times)
   }
 
   /// Why three columns can't be an acceleration: over some seconds of a hand's motion, its length stays around 1 g. Nil if they can be.
@@ -62,6 +70,7 @@ public struct NumberTable {
       let values = Set(rows.map { $0[column] })
       guard (2...3).contains(values.count),
         values.allSatisfy({ $0 == $0.rounded() && abs($0) < 256 }),
+        values != [0, 1] || differs(by: column),
         zip(rows, rows.dropFirst()).count(where: { $0[column] != $1[column] }) * 3 >= rows.count * 2
       else { continue }
       let names = values.sorted().map { "\(Int($0))" }.joined(separator: ", ")
@@ -71,6 +80,26 @@ public struct NumberTable {
         """
     }
     return nil
+  }
+
+  /// True if another column has other numbers where that one is 0 than where it is 1. A flag that changes all the time changes no other.
+  private func differs(by flag: Int) -> Bool {
+    let (zeros, ones) = (rows.filter { $0[flag] == 0 }, rows.filter { $0[flag] == 1 })
+    return (0..<width).contains { column in
+      guard column != flag, !times.contains(column) else { return false }
+      let (a, b) = (Self.spread(zeros, column), Self.spread(ones, column))
+      return abs(a.mean - b.mean) > a.deviation + b.deviation
+    }
+  }
+
+  /// The mean of a column, and its standard deviation.
+  private static func spread(
+    _ rows: [[Double]], _ column: Int
+  ) -> (mean: Double, deviation: Double) {
+    let count = Double(max(rows.count, 1))
+    let mean = rows.reduce(0.0) { $0 + $1[column] } / count
+    let variance = rows.reduce(0.0) { $0 + ($1[column] - mean) * ($1[column] - mean) } / count
+    return (mean, variance.squareRoot())
   }
 
   private var width: Int { rows.first?.count ?? 0 }
@@ -94,9 +123,10 @@ public struct NumberTable {
 
   private var candidates: [Candidate] {
     let triples = (0..<max(width - 2, 0)).filter { start in
-      !(start..<start + 3).contains { times.contains($0) }
+      !(start..<start + 3).contains { times.contains($0) || isAttitude($0) }
     }
-    let usualForce = times.first == 0 ? 1 : 0
+    let first = times.first == 0 ? 1 : 0
+    let usualForce = attitudes.contains(first) ? first + 4 : first
     var found: [Candidate] = []
     // Of two accelerometers that are mounted alike, the first counts.
     for force in triples where !triples.contains(where: { $0 + 3 <= force && isAlike(force, $0) }) {
@@ -108,7 +138,7 @@ public struct NumberTable {
         let used = [force] + (rate.map { [$0] } ?? [])
         let end = (used.max() ?? 0) + 3
         let skips = (0..<end).count { column in
-          !times.contains(column) && !used.contains { ($0..<$0 + 3).contains(column) }
+          !times.contains(column) && !isAttitude(column) && !used.contains { ($0..<$0 + 3).contains(column) }
         }
         candidate.cost += Double(skips) * Self.skipped
         let still = used.reduce(0) { $0 + ($1..<$1 + 3).count { isConstant($0) } }
@@ -129,7 +159,7 @@ public struct NumberTable {
   /// Adds what a rate costs: how fast the board would turn, less what the turning explains.
   private func rated(_ candidate: inout Candidate, _ rate: Int) {
     let (share, factor) = turning(candidate.force, rate)
-    if share > Self.explained, let unit = Self.unit(ofFactor: factor, with: candidate.unit) {
+    if share > Self.explained, let unit = unit(ofFactor: factor, of: rate, with: candidate.unit) {
       candidate.rateUnit = unit
     } else if candidate.rateUnit == .radiansPerSecond, isStill(candidate.force),
       Self.median(norms(rate)) > Self.fastestRest
@@ -148,6 +178,13 @@ public struct NumberTable {
     if let time = times.first, timeUnit(of: time) != nil { names[time] = "t" }
     name(&names, from: choice.force, "ax", "ay", "az")
     if let rate = choice.rate { name(&names, from: rate, "gx", "gy", "gz") }
+    for start in attitudes {
+      // Boards start near the attitude in which w is 1: it comes first, or last.
+      let (w, z) = (abs(rows[0][start]), abs(rows[0][start + 3]))
+      guard max(w, z) > 0.5 else { continue }
+      let order = w >= z ? ["qw", "qx", "qy", "qz"] : ["qx", "qy", "qz", "qw"]
+      if !names.contains("qw") { names.replaceSubrange(start..<start + 4, with: order) }
+    }
     let free = (0..<max(width - 2, 0)).first { start in
       (start..<start + 3).allSatisfy { names[$0] == "other" || names[$0] == "temperature" }
         && isField(start)
@@ -177,8 +214,63 @@ public struct NumberTable {
   /// The unit in which the norm of three columns is 1 g, and by how much it differs.
   private func unit(of start: Int) -> (ColumnUnits.Acceleration, Double)? {
     let norm = Self.median(norms(start))
-    return Self.gravities.map { ($0.0, abs(norm / $0.1 - 1)) }
-      .filter { $0.1 <= Self.tolerance }.min { $0.1 < $1.1 }
+    let fitting = Self.gravities.map { ($0.0, abs(norm / $0.1 - 1)) }
+      .filter { $0.1 <= Self.tolerance }
+    // Counts have no decimals, unless somebody computed means of them.
+    let others = hasDecimals(start) ? fitting.filter { !$0.0.isCount } : []
+    return (others.isEmpty ? fitting : others).min { $0.1 < $1.1 }
+  }
+
+  /// True if three columns hold numbers with decimals.
+  private func hasDecimals(_ start: Int) -> Bool {
+    rows.contains { row in
+      (start..<start + 3).contains { abs(row[$0] - row[$0].rounded()) > 0.001 }
+    }
+  }
+
+  /// True if the column is one of a quaternion.
+  private func isAttitude(_ column: Int) -> Bool {
+    attitudes.contains { ($0..<$0 + 4).contains(column) }
+  }
+
+  /// Where quaternions begin: four neighbors whose length is 1 in all rows, as no accelerometer measures it. Those count whose length is
+  /// nearest to 1.
+  private static func attitudes(_ rows: [[Double]], beside times: [Int]) -> [Int] {
+    guard rows.count >= 20, let width = rows.first?.count, width >= 4 else { return [] }
+    let all = (0...width - 4).compactMap { start -> (start: Int, error: Double)? in
+      guard !(start..<start + 4).contains(where: { times.contains($0) }) else { return nil }
+      return errorOfAttitude(rows, start).map { (start, $0) }
+    }
+    var found: [Int] = []
+    for (start, _) in all.sorted(by: { $0.error < $1.error })
+    where found.allSatisfy({ abs($0 - start) > 3 }) {
+      found.append(start)
+    }
+    return found.sorted()
+  }
+
+  /// By how much the length of four columns differs from 1 in the mean; nil if they are no quaternion, or if they may be an acceleration
+  /// in g and a small number beside it.
+  private static func errorOfAttitude(_ rows: [[Double]], _ start: Int) -> Double? {
+    func norms(_ columns: Range<Int>) -> [Double] {
+      rows.map { row in columns.reduce(0.0) { $0 + row[$1] * row[$1] }.squareRoot() }
+    }
+    func range(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
+    /// True if a number has more decimals than those of `factor`.
+    func isFiner(_ factor: Double) -> Bool {
+      rows.contains { row in
+        row[start..<start + 4].contains { abs($0 * factor - ($0 * factor).rounded()) > 0.01 }
+      }
+    }
+    let isFine = isFiner(100)
+    let errors = norms(start..<start + 4).map { abs($0 - 1) }
+    guard isFiner(1), errors.allSatisfy({ $0 <= (isFine ? 0.001_5 : 0.015) }) else { return nil }
+    let (first, last) = (range(norms(start..<start + 3)), range(norms(start + 1..<start + 4)))
+    let isStill = (start..<start + 4).allSatisfy { column in
+      range(rows.map { $0[column] }) <= 0.002
+    }
+    guard isFine ? isStill || max(first, last) > 0.02 : min(first, last) > 0.1 else { return nil }
+    return errors.reduce(0, +) / Double(rows.count)
   }
 
   /// How much of the changes of acceleration a rate explains, 0…1, and the factor that makes the
@@ -200,21 +292,26 @@ public struct NumberTable {
   }
 
   private func period(_ row: [Double], _ next: [Double]) -> Double {
-    guard let time = times.first, let tick else { return period }
+    guard let time = times.first, let tick else { return period ?? Self.usualPeriod }
     return (next[time] - row[time]) * tick
   }
 
   /// The unit of rate whose value in rad/s is about that; nil if none that goes with the unit of acceleration is within a factor
-  /// of 1.4.
-  private static func unit(
-    ofFactor factor: Double, with acceleration: ColumnUnits.Acceleration
+  /// of 1.4. Without a time between rows, scales of counts can't be told apart.
+  private func unit(
+    ofFactor factor: Double, of rate: Int, with acceleration: ColumnUnits.Acceleration
   ) -> ColumnUnits.Rate? {
-    let isCounted = companion(of: acceleration) == .counts131 || acceleration == .counts256
+    let hasDecimals = hasDecimals(rate)
+    let isCounted =
+      !hasDecimals && (Self.companion(of: acceleration) == .counts131 || acceleration == .counts256)
+    let others: [ColumnUnits.Rate] = [.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond]
+    guard period != nil || times.first.map({ timeUnit(of: $0) != nil }) == true else {
+      return isCounted
+        ? nil : others.first { Self.assumedRange.contains($0.radiansPerSecond / factor) }
+    }
     return ColumnUnits.Rate.nearest(
       to: factor,
-      among: isCounted
-        ? ColumnUnits.Rate.counts
-        : [.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .counts131])
+      among: isCounted ? ColumnUnits.Rate.counts : others + (hasDecimals ? [] : [.counts131]))
   }
 
   /// The unit of rate that usually goes with one of acceleration.
