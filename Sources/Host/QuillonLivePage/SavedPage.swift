@@ -68,7 +68,8 @@ public struct SavedPage: Sendable {
   /// The files with the page's names that are in a folder without the page's settings.
   private static func foreignFiles(in path: String) -> [String] {
     let there = Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
-    return there.contains(settingsFile) ? [] : fileNames.filter { there.contains($0) }
+    let names = fileNames + [calibrationFile, planeFile]
+    return there.contains(settingsFile) ? [] : names.filter { there.contains($0) }
   }
 
   /// True if the page keeps all letters that were saved, with all that is known of them.

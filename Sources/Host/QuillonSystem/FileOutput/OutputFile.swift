@@ -103,7 +103,10 @@ public struct OutputFile: Sendable {
   /// - Throws: `EWOULDBLOCK` if another program writes it.
   func lockedOld() throws(SystemError) -> Descriptor? {
     guard case .file(let path, _) = place, policy == .replaces else { return nil }
-    do { return try Descriptor.locked(path) } catch where error.number == ENOENT { return nil }
+    do { return try Descriptor.locked(path) } catch {
+      guard error.number == ENOENT else { throw error }
+      return nil
+    }
   }
 
   /// True if the path leads to an open file of this program, which other programs may share.
