@@ -98,7 +98,7 @@ struct ConfigurationFile {
     for key in table.keys {
       guard let setting = Setting(rawValue: key) else {
         let names = Setting.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(words: "unknown key \(key): the keys are \(names)")
+        throw Problem(words: "unknown key \(key.prefix(24)): the keys are \(names)")
       }
       let found = table[key]?.string.map { [$0] } ?? table[key]?.array?.map { $0.string ?? "" }
       guard let found else {

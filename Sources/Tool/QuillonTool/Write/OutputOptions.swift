@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonBridge
+import QuillonRecordings
 import QuillonSerial
 
 /// The outputs of letters, standard output included.
@@ -104,7 +105,9 @@ struct OutputOptions: ParsableArguments {
     guard var broker = mqtt.flatMap(MQTTBroker.init) else { return nil }
     broker.certificates = mqttCertificates
     if let path = mqttPassword {
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      guard let bytes = try? RecordingFile.readSmall(path),
+        let text = String(validating: bytes, as: UTF8.self)
+      else {
         throw ToolError("\(path) cannot be read: check --mqtt-password", code: .world)
       }
       broker.password = text.trimmingCharacters(in: .newlines)
