@@ -128,7 +128,7 @@ var host: [Target] {
     target("QuillonText"),
     target("QuillonConversions", ["QuillonSerialFormats", "QuillonRecognizer"]),
     target("QuillonRecordings", ["QuillonConversions", "QuillonSystem"]),
-    target("QuillonSerial", ["CQuillonSerialPort"]),
+    target("QuillonSerial", ["CQuillonSerialPort", "QuillonSystem"]),
     target("QuillonReports", ["QuillonWire", "QuillonSystem", "CQuillonProfiling"]),
     target("QuillonCalibration", ["QuillonRecordings", "QuillonReports", "QuillonReferenceModel"]),
     target("QuillonTraining", ["QuillonRecordings", "QuillonReferenceModel"]),

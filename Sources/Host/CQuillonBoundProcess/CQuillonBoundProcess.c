@@ -15,6 +15,8 @@
 #include <sys/event.h>
 #endif
 
+extern char **environ;
+
 static void close_from(int first) {
 #ifdef __linux__
   if (close_range(first, ~0U, 0) == 0) {
@@ -59,7 +61,8 @@ static int bind_to_parent(pid_t parent) {
 
 // Between fork and exec it calls only what POSIX allows there, because the program that forks has
 // other threads.
-static void become(const char *path, char *const arguments[], pid_t parent, int report) {
+static void become(const char *path, char *const arguments[], char *const environment[],
+                   const int outputs[2], pid_t parent, int report) {
   if (bind_to_parent(parent) != 0) {
     _exit(127);
   }
@@ -71,7 +74,7 @@ static void become(const char *path, char *const arguments[], pid_t parent, int 
   sigprocmask(SIG_SETMASK, &none, NULL);
   int nothing = open("/dev/null", O_RDWR);
   for (int stream = 0; stream <= 2; stream++) {
-    dup2(nothing, stream);
+    dup2(stream == 0 || outputs[stream - 1] < 0 ? nothing : outputs[stream - 1], stream);
   }
   // Close all other files but the report's pipe, which closes itself on exec.
   if (report != 3) {
@@ -79,7 +82,7 @@ static void become(const char *path, char *const arguments[], pid_t parent, int 
     fcntl(3, F_SETFD, FD_CLOEXEC);
   }
   close_from(4);
-  execv(path, arguments);
+  execve(path, arguments, environment != NULL ? environment : environ);
   int cause = errno;
   write(3, &cause, sizeof cause);
   _exit(127);
@@ -98,7 +101,8 @@ static int open_report(int ends[2]) {
 #endif
 }
 
-pid_t start_bound_process(const char *path, char *const arguments[]) {
+pid_t start_bound_process(const char *path, char *const arguments[], char *const environment[],
+                          const int outputs[2]) {
   int report[2];
   if (open_report(report) != 0) {
     return -1;
@@ -106,7 +110,7 @@ pid_t start_bound_process(const char *path, char *const arguments[]) {
   pid_t parent = getpid();
   pid_t child = fork();
   if (child == 0) {
-    become(path, arguments, parent, report[1]);
+    become(path, arguments, environment, outputs, parent, report[1]);
   }
   int cause = child < 0 ? errno : 0;
   close(report[1]);

@@ -32,7 +32,7 @@ extension PersonalModel {
     func failure(found: String, expected: String, nextStep: String) -> RecordingError {
       RecordingError(file: path, found: found, expected: expected, nextStep: nextStep)
     }
-    let bytes = try RecordingFile.read(path)
+    let bytes = try RecordingFile.readSmall(path)
     try FileKind.person.check(path, bytes)
     guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
       fields.format == "quillon-person", fields.version == 1,
@@ -44,7 +44,7 @@ extension PersonalModel {
     }
     guard fields.model == modelID else {
       throw failure(
-        found: "training updates for the model \(fields.model)",
+        found: "training updates for the model \(fields.model.prefix(24))",
         expected: "training updates for \(modelID)",
         nextStep: "name the taught model with --model, or another file for this model")
     }

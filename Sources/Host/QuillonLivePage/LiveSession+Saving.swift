@@ -1,4 +1,5 @@
 import Foundation
+import QuillonSystem
 
 /// Saving to the folder of the page.
 extension LiveSession {
@@ -33,14 +34,14 @@ extension LiveSession {
 
   /// The files that the page saves, and what is known of the board, as one to download; nil if they can't be written.
   func archive() -> [UInt8]? {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quillon-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    guard let folder = try? PrivateFolder() else { return nil }
+    defer { withExtendedLifetime(folder) {} }
     let names = try? SavedPage.save(
-      collection, tested: tested, model: model, settings: collectionView.settings, to: folder)
+      collection, tested: tested, model: model, settings: collectionView.settings,
+      to: folder.url)
     guard let names else { return nil }
     var files = names.compactMap { name in
-      FileManager.default.contents(atPath: folder.appendingPathComponent(name).path)
+      FileManager.default.contents(atPath: folder.url.appendingPathComponent(name).path)
         .map { (name: "quillon/\(name)", content: [UInt8]($0)) }
     }
     guard files.count == names.count else { return nil }
@@ -48,7 +49,8 @@ extension LiveSession {
     return ZipArchive.bytes(of: files)
   }
 
-  private func write(to folder: URL) throws -> [String] {
+  /// Writes the page's state into a folder, and returns the names of the files written.
+  func write(to folder: URL) throws -> [String] {
     unsaved = UnsavedChanges()
     return try SavedPage.save(
       collection, tested: tested, model: model, settings: collectionView.settings, to: folder)

@@ -112,12 +112,14 @@ extension LiveSession {
   /// Keeps a file of the board for a download, and writes it into the folder of the page, if it has one.
   private func keepFile(_ name: String, _ write: (OutputFile) throws -> Void) {
     do {
-      let other = FileManager.default.temporaryDirectory
-        .appendingPathComponent("quillon-\(UUID().uuidString)")
-      defer { try? FileManager.default.removeItem(at: other) }
-      try SavedPage.write(name, in: other, write)
-      boardFiles[name] = try [UInt8](Data(contentsOf: other.appendingPathComponent(name)))
-      if let folder { try SavedPage.write(name, in: folder, write) }
+      let other = try PrivateFolder()
+      defer { withExtendedLifetime(other) {} }
+      try SavedPage.write(name, in: other.url, write)
+      boardFiles[name] = try [UInt8](Data(contentsOf: other.url.appendingPathComponent(name)))
+      guard let folder else { return }
+      // The settings show whose folder it is.
+      _ = try self.write(to: folder)
+      try SavedPage.write(name, in: folder, write)
     } catch {
       setupView.message = "nothing saved: \(error)"
     }

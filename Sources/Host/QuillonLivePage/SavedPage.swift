@@ -56,7 +56,7 @@ public struct SavedPage: Sendable {
     let own = path + "/" + Self.ownFolder
     let reason =
       foreign.isEmpty
-      ? "\(path) holds letters that the page can't keep whole: more than \(SampleCollection.capacity), with a writer, or too long"
+      ? "\(path) holds letters that the page can't keep whole: more than \(SampleCollection.capacity), with a writer, a recording, or too long"
       : "\(path) holds \(foreign.joined(separator: ", ")), which the page did not make"
     guard Self.foreignFiles(in: own).isEmpty else {
       throw Damage(description: "\(reason), and so does \(own): name an empty folder")
@@ -68,7 +68,8 @@ public struct SavedPage: Sendable {
   /// The files with the page's names that are in a folder without the page's settings.
   private static func foreignFiles(in path: String) -> [String] {
     let there = Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
-    return there.contains(settingsFile) ? [] : fileNames.filter { there.contains($0) }
+    let names = fileNames + [calibrationFile, planeFile]
+    return there.contains(settingsFile) ? [] : names.filter { there.contains($0) }
   }
 
   /// True if the page keeps all letters that were saved, with all that is known of them.
@@ -77,6 +78,18 @@ public struct SavedPage: Sendable {
       && SampleCollection(Trace(rows: []), ink, stabilizers: StabilizerSettings()).examples.count
         == ink.count
       && motion.strokes.count { $0.label != nil } <= SampleCollection.capacity - ink.count
+      && Self.isOfPage(motion)
+  }
+
+  /// True for motion as the page writes it: all rows have a label, and between two letters there are two rows. A person's recording has
+  /// more, which the page would not keep.
+  private static func isOfPage(_ motion: Trace) -> Bool {
+    var upCount = 0
+    return motion.comments.isEmpty
+      && motion.rows.allSatisfy { row in
+        upCount = row.isPenDown == true ? 0 : upCount + 1
+        return row.label != nil && upCount <= 2
+      }
   }
 
   private init(own path: String, notice: String? = nil) throws {

@@ -55,7 +55,8 @@ struct CalibrationFields {
     let known = Set(Key.allCases.map(\.rawValue) + ["format", "version"])
     for key in object.keys.sorted() where !known.contains(key) {
       throw error(
-        found: "the key \"\(key)\"", expected: "one of \(known.sorted().joined(separator: " "))")
+        found: "the key \(key.prefix(24).debugDescription)",
+        expected: "one of \(known.sorted().joined(separator: " "))")
     }
   }
 

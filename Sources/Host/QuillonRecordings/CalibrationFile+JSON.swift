@@ -12,7 +12,7 @@ extension CalibrationFile {
   /// numbers, and gains are three rows of three numbers within ±2. An absent key changes nothing.
   /// An unknown key is an error, because it may be a misspelled one.
   public init(contentsOf path: String) throws(RecordingError) {
-    let bytes = try RecordingFile.read(path)
+    let bytes = try RecordingFile.readSmall(path)
     try FileKind.calibration.check(path, bytes)
     try self.init(parsing: bytes, name: path)
   }

@@ -125,7 +125,7 @@ extension FeatureSample {
 
   /// A description of the vector for errors.
   fileprivate var summary: String {
-    "label \(label.debugDescription) with \(values.count) numbers"
+    "label \(label.prefix(24).debugDescription) with \(values.count) numbers"
   }
 }
 

@@ -39,7 +39,7 @@ public struct PlaneFile: Equatable, Sendable {
 
   /// Reads the file at `path`.
   public init(contentsOf path: String) throws(RecordingError) {
-    let bytes = try RecordingFile.read(path)
+    let bytes = try RecordingFile.readSmall(path)
     try FileKind.plane.check(path, bytes)
     guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
       fields.format == "quillon-plane", fields.version == 1,

@@ -13,14 +13,27 @@ public enum RecordingFile {
     try rest(of: FileChunks(path))
   }
 
-  /// All bytes of `file` that were not read yet.
-  static func rest(of file: FileChunks) throws(RecordingError) -> [UInt8] {
+  /// The same for a file without samples, such as a model or a list of words, of up to 64 MB.
+  public static func readSmall(_ path: String) throws(RecordingError) -> [UInt8] {
+    let bytes = try rest(of: FileChunks(path), atMost: smallSize)
+    guard bytes.count < smallSize else {
+      throw RecordingError(
+        file: path, found: "is larger than 64 MB", expected: "", nextStep: "name another file")
+    }
+    return bytes
+  }
+
+  private static let smallSize = 1 << 26
+
+  /// All bytes of `file` that were not read yet, or so many and a few more.
+  static func rest(of file: FileChunks, atMost size: Int = .max) throws(RecordingError) -> [UInt8] {
     var bytes: [UInt8] = []
-    while true {
+    while bytes.count < size {
       let chunk = try file.next()
-      if chunk.isEmpty { return bytes }
+      if chunk.isEmpty { break }
       bytes += chunk
     }
+    return bytes
   }
 
   /// The files that reading the recording at `path` reads: those of its folder for a folder and for a file of a telephone's

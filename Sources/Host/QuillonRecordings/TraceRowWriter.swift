@@ -85,7 +85,7 @@ struct TraceRowWriter {
     }
     if let label = row.label, !Self.isWritable(label) {
       throw error(
-        line: line, found: "label \(label.debugDescription)",
+        line: line, found: "label \(label.prefix(24).debugDescription)",
         expected: "a label of one character or more, without a comma or line break")
     }
   }

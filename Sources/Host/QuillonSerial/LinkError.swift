@@ -1,3 +1,5 @@
+import QuillonSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -43,7 +45,9 @@ extension LinkError: CustomStringConvertible {
     case .noSuchPort(let path):
       "there is no port \(path): plug the board in and run `quillon ports` to list them"
     case .busy(let path):
-      "port \(path) is in use: close the program that has it open (`fuser \(path)` names it)"
+      """
+      port \(path) is in use: close the program that has it open (`fuser \(path.shellQuoted)` names it)
+      """
     case .permission(let path):
       """
       no permission to open \(path): join the group of serial ports \

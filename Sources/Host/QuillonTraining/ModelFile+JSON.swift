@@ -95,7 +95,7 @@ extension ModelFile {
 
   private init(_ document: Document) throws(TrainingError) {
     guard document.features == "zones3x3" else {
-      throw .badTable("its features are \(document.features), not zones3x3")
+      throw .badTable("its features are \(document.features.prefix(24)), not zones3x3")
     }
     guard let step = Int32(exactly: document.weightStep * 0x1p30),
       let threshold = Int32(exactly: document.rejectThreshold * 0x1p12)

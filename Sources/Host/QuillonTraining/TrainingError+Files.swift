@@ -6,7 +6,7 @@ extension TrainingError {
   /// - Throws: `TrainingError` if it cannot be read, or is certainly of another kind.
   static func modelBytes(of path: String) throws(TrainingError) -> [UInt8] {
     let bytes: [UInt8]
-    do { bytes = try RecordingFile.read(path) } catch {
+    do { bytes = try RecordingFile.readSmall(path) } catch {
       throw .fileAccess(file: path, reason: error.found, nextStep: error.nextStep)
     }
     switch FileKind(path, bytes) {

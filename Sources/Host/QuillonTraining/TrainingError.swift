@@ -37,16 +37,16 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         + "A file with a column label also needs a column pen or stroke, which marks where a letter begins and ends."
     case .tooFewLabels(let labels):
       "A model needs at least two labels, and there are only: "
-        + "\(labels.joined(separator: " ")). Add examples of other labels."
+        + "\(Self.words(labels)). Add examples of other labels."
     case .tooManyLabels(let count):
       "A model holds at most \(LinearModel.maximumLabels) labels, and there are \(count). "
         + "Leave out the examples of some."
     case .wrongFeatureCount(let count, let label):
-      "An example of \(label) has \(count) features instead of \(ZoneFeatures.count). "
+      "An example of \(label.prefix(20)) has \(count) features instead of \(ZoneFeatures.count). "
         + "Extract its features again with “quillon train --export-features”."
     case .unknownLabels(let labels, let known):
-      "The model does not know \(labels.prefix(20).map { String($0.prefix(20)) }.joined(separator: " ")); it knows "
-        + "\(known.joined(separator: " ")). Choose among these, or train a model for the others."
+      "The model does not know \(Self.words(labels.prefix(20))); it knows "
+        + "\(Self.words(known)). Choose among these, or train a model for the others."
     case .badTable(let reason):
       "This is not a table of weights: \(reason). Make the model again with “quillon train”."
     case .weightsTooLarge:
@@ -56,7 +56,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
       "“\(name)” is not a valid name for a type in Swift source. "
         + "Choose a file name like Letters.swift."
     case .labelNotInList(let label):
-      "The label \(label.debugDescription) is empty or has a space, and labels are listed with spaces between. "
+      "The label \(label.prefix(20).debugDescription) is empty or has a space, and labels are listed with spaces between. "
         + "Change the label, or write the model with --out only."
     case .notAModel(let file, let reason):
       "\(file) is not a model: \(reason). Make one with “quillon train”."
@@ -68,5 +68,10 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
       "\(file) is a recording, not a model. Make a model of it with “quillon train”."
     case .fileAccess(let file, let reason, let nextStep): "\(file): \(reason): \(nextStep)"
     }
+  }
+
+  /// Labels with spaces between, the beginning of each.
+  private static func words(_ labels: some Sequence<String>) -> String {
+    labels.map { String($0.prefix(20)) }.joined(separator: " ")
   }
 }

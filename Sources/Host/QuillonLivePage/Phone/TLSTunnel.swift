@@ -5,7 +5,6 @@ import QuillonSystem
 /// network and passes them on. Browsers show a telephone's sensors only to encrypted pages.
 final class TLSTunnel: Sendable {
   private let process: BoundProcess
-  private let folder: URL
 
   /// Starts stunnel.
   ///
@@ -19,37 +18,51 @@ final class TLSTunnel: Sendable {
       throw PhoneFailure.missing("stunnel", encrypts: true)
     }
     try Self.make(certificate, for: address.host)
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quillon-tunnel-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    let settings = folder.appendingPathComponent("stunnel.conf")
-    try """
+    let settings = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-tunnel-\(UUID().uuidString)").path
+    let entry = UnfinishedFiles.add(settings)
+    // stunnel reads it only when it starts.
+    defer {
+      unlink(settings)
+      UnfinishedFiles.forget(entry)
+    }
+    guard Self.write(Data(Self.settings(address, target, certificate).utf8), to: settings) else {
+      throw PhoneFailure("\(settings) cannot be written: check permissions and room")
+    }
+    process = try BoundProcess(stunnel, [settings])
+    try waitUntilOpen(address, certificate)
+  }
+
+  /// The settings of stunnel. Whoever connects and does not begin to encrypt is sent away after 5 s, so that others get a place.
+  private static func settings(
+    _ address: (host: String, port: UInt16), _ target: UInt16, _ certificate: URL
+  ) -> String {
+    """
     foreground = yes
     pid =
     [quillon]
     accept = \(address.host):\(address.port)
     connect = 127.0.0.1:\(target)
     cert = \(certificate.path)
-    """.write(to: settings, atomically: true, encoding: .utf8)
-    process = try BoundProcess(stunnel, [settings.path])
-    try waitUntilOpen(address)
+    TIMEOUTbusy = 5
+
+    """
   }
 
   /// Ends stunnel.
-  func end() {
-    process.end()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  func end() { process.end() }
 
-  private func waitUntilOpen(_ address: (host: String, port: UInt16)) throws {
+  private func waitUntilOpen(
+    _ address: (host: String, port: UInt16), _ certificate: URL
+  ) throws {
     let deadline = ContinuousClock.now + .seconds(20)
     while !LocalNetwork.answers(at: address) {
       guard process.isRunning, ContinuousClock.now < deadline else {
         end()
         throw PhoneFailure(
           """
-          stunnel does not take connections at \(address.host):\(address.port): another program may \
-          use this port, end it first
+          stunnel does not take connections at \(address.host):\(address.port): end the program that uses this port, or \
+          remove \(certificate.path), which may be damaged and is made anew
           """)
       }
       Thread.sleep(forTimeInterval: 0.05)

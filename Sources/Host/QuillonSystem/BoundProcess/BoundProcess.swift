@@ -14,16 +14,24 @@ public final class BoundProcess: Sendable {
   private let hasStarted = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// Starts a program with no open file of this one and with `/dev/null` as its three standard
-  /// streams.
+  /// Starts a program with no open file of this one but its outputs, and with `/dev/null` as its
+  /// standard input.
   ///
   /// - Parameters:
   ///   - executable: The program's file.
   ///   - arguments: Its arguments, without its own name.
+  ///   - environment: Its environment; nil for that of this program.
+  ///   - outputs: The descriptors of its standard output and standard error; −1 for `/dev/null`.
   ///
   /// - Throws: the system's error when the program cannot be started.
-  public init(_ executable: URL, _ arguments: [String]) throws {
-    let thread = Thread { [self] in run([executable.path] + arguments) }
+  public init(
+    _ executable: URL, _ arguments: [String], environment: [String: String]? = nil,
+    outputs: (output: Int32, errors: Int32) = (-1, -1)
+  ) throws {
+    let variables = environment?.map { "\($0.key)=\($0.value)" }
+    let thread = Thread { [self] in
+      run([executable.path] + arguments, variables, [outputs.output, outputs.errors])
+    }
     thread.start()
     hasStarted.wait()
     if case .failed(let code) = state.withLock({ $0 }) {
@@ -52,19 +60,30 @@ public final class BoundProcess: Sendable {
     }
   }
 
+  /// Asks the program to end.
+  public func terminate() { send(SIGTERM) }
+
   /// Ends the program at once and waits until it is gone. It is safe to end it twice.
   public func end() {
-    // Under the lock, because after the wait for the program its number may belong to another one.
-    state.withLock { if case .running(let number) = $0 { _ = kill(number, SIGKILL) } }
+    send(SIGKILL)
     hasEnded.wait()
     hasEnded.signal()
   }
 
-  private func run(_ words: [String]) {
+  private func send(_ signal: Int32) {
+    // Under the lock, because after the wait for the program its number may belong to another one.
+    state.withLock { if case .running(let number) = $0 { _ = kill(number, signal) } }
+  }
+
+  private func run(_ words: [String], _ variables: [String]?, _ outputs: [Int32]) {
     var arguments = words.map { strdup($0) } + [nil]
-    let number = start_bound_process(words[0], &arguments)
+    var environment = (variables ?? []).map { strdup($0) } + [nil]
+    let number =
+      variables == nil
+      ? start_bound_process(words[0], &arguments, nil, outputs)
+      : start_bound_process(words[0], &arguments, &environment, outputs)
     let code = errno
-    arguments.forEach { free($0) }
+    (arguments + environment).forEach { free($0) }
     state.withLock { $0 = number < 0 ? .failed(code) : .running(number) }
     hasStarted.signal()
     if number >= 0 { wait(for: number) }

@@ -29,11 +29,31 @@ public final class Descriptor: Sendable {
       try SystemError.check { open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, mode) })
   }
 
+  /// The file that is at `path`, opened and locked.
+  ///
+  /// - Parameter waits: True to wait for a program that has locked it.
+  /// - Throws: `EWOULDBLOCK` if another program has locked it, and what opening throws.
+  static func locked(
+    _ path: String, _ flags: Int32 = 0, waits: Bool = false
+  ) throws(SystemError) -> Descriptor {
+    while true {
+      let descriptor = try Descriptor(opening: path, flags, mode: 0o600)
+      try descriptor.lock(waits: waits)
+      // Another program may have replaced or removed it before it was locked.
+      if let own = FileIdentity(descriptor.number), let there = FileIdentity(following: path),
+        own.isSame(as: there)
+      {
+        return descriptor
+      }
+    }
+  }
+
   /// Locks the file for this program, as long as it is open.
   ///
   /// - Throws: `EWOULDBLOCK` if another program has locked it. File systems without locks are no error.
-  func lock() throws(SystemError) {
-    do { _ = try SystemError.check { flock(number, LOCK_EX | LOCK_NB) } } catch
+  func lock(waits: Bool = false) throws(SystemError) {
+    let operation = waits ? LOCK_EX : LOCK_EX | LOCK_NB
+    do { _ = try SystemError.check { flock(number, operation) } } catch
       where error.number == EWOULDBLOCK
     {
       throw error
@@ -44,33 +64,53 @@ public final class Descriptor: Sendable {
   var size: Int { FileIdentity(number)?.size ?? 0 }
 
   /// Lets a write to a pipe or a device that accepts nothing end with `ETIMEDOUT` after 2 s, instead of waiting for ever.
-  func limitWaiting() throws(SystemError) {
-    guard isOwned else { return }
-    let flags = try SystemError.check { fcntl(number, F_GETFL) }
-    _ = try SystemError.check { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  ///
+  /// - Parameter isShared: True if other programs write by the same open file, whose flags then stay as they are.
+  func limitWaiting(isShared: Bool) throws(SystemError) {
+    if !isShared {
+      let flags = try SystemError.check { fcntl(number, F_GETFL) }
+      _ = try SystemError.check { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+    }
     patience.store(2_000, ordering: .relaxed)
   }
 
   deinit { if isOwned { close(number) } }
 
   /// Writes all bytes. It repeats the system call and waits as often as needed.
-  public func write(_ bytes: some Sequence<UInt8>) throws(SystemError) {
+  ///
+  /// - Parameter goesOn: Called every 0.1 s while a pipe or a terminal accepts nothing. If it returns false, the write ends with
+  ///   `ETIMEDOUT`. Without it, the write waits for ever.
+  public func write(
+    _ bytes: some Sequence<UInt8>, while goesOn: (() -> Bool)? = nil
+  ) throws(SystemError) {
     let bytes = Array(bytes)
+    let isLimited = goesOn != nil || patience.load(ordering: .relaxed) >= 0
     var sent = 0
     while sent < bytes.count {
+      if isLimited { try waitUntilReady(goesOn) }
+      // A pipe that is ready accepts this much at once, so the call itself does not wait.
+      let part = isLimited ? min(bytes.count - sent, Int(PIPE_BUF)) : bytes.count - sent
       let count = bytes.withUnsafeBytes {
-        Foundation.write(number, $0.baseAddress?.advanced(by: sent), $0.count - sent)
+        Foundation.write(number, $0.baseAddress?.advanced(by: sent), part)
       }
       if count > 0 {
         sent += count
       } else if count < 0, errno == EAGAIN {
-        var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        guard poll(&entry, 1, patience.load(ordering: .relaxed)) != 0 else {
-          throw SystemError(ETIMEDOUT)
-        }
+        try waitUntilReady(goesOn)
       } else if count == 0 || errno != EINTR {
         throw SystemError(count == 0 ? EIO : errno)
       }
+    }
+  }
+
+  /// Waits until something can be written, or an error of it is known.
+  private func waitUntilReady(_ goesOn: (() -> Bool)?) throws(SystemError) {
+    let time = goesOn == nil ? patience.load(ordering: .relaxed) : 100
+    var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    while true {
+      let count = poll(&entry, 1, time)
+      if count > 0 || count < 0 && errno != EINTR { return }
+      if count == 0 || goesOn != nil, goesOn?() != true { throw SystemError(ETIMEDOUT) }
     }
   }
 

@@ -22,6 +22,8 @@ public final class GrowingFile {
   private var descriptor: Descriptor?
   /// The file to extend, which is locked and not changed yet.
   private var extended: Descriptor?
+  /// The file to replace, which is locked.
+  private var replaced: Descriptor?
   private let replacement = Replacement()
   /// The offset of the next chunk in the file, bytes; 0 where there are no offsets, as in a pipe.
   public private(set) var length = 0
@@ -49,14 +51,17 @@ public final class GrowingFile {
     (self.output, self.start) = (output, start)
     descriptor = try output.telling { () throws(SystemError) in try output.openInPlace() }
     guard let descriptor else {
-      if output.extendsFile {
-        // From now on no other program that looks for the lock extends the file.
-        extended = try output.telling { () throws(SystemError) in try openExtended() }
+      // From now on no other program that looks for the lock writes the file.
+      try output.telling { () throws(SystemError) in
+        if output.extendsFile { extended = try openExtended() }
+        replaced = try output.lockedOld()
       }
       return
     }
     if !descriptor.isRegular {
-      try output.telling { () throws(SystemError) in try descriptor.limitWaiting() }
+      try output.telling { () throws(SystemError) in
+        try descriptor.limitWaiting(isShared: output.isOpenAlready)
+      }
     }
     // A file that is open for appending writes at its end, whatever offset is asked for.
     hasPlaces = descriptor.isRegular && fcntl(descriptor.number, F_GETFL) & O_APPEND == 0
@@ -95,22 +100,28 @@ public final class GrowingFile {
   }
 
   /// Waits until everything is on the disk.
+  ///
+  /// - Throws: `OutputError`, also if the file was moved, replaced or removed meanwhile.
   public func finish() throws(OutputError) {
     guard let descriptor else { return }
     try output.telling { () throws(SystemError) in
       replacement.group.wait()
       try replacement.check()
       try descriptor.sync()
+      guard case .file(let path, _) = output.place else { return }
+      guard let own = FileIdentity(descriptor.number), let there = FileIdentity(following: path),
+        own.isSame(as: there)
+      else { throw SystemError(ESTALE) }
     }
   }
 
   private func begin(with bytes: [UInt8]) throws(SystemError) {
-    let sibling = try output.sibling()
+    let sibling = try output.sibling(replacing: replaced)
     try sibling.descriptor.lock()
     try sibling.descriptor.write(bytes)
     descriptor = sibling.descriptor
-    guard output.policy == .replaces, output.place.identity != nil else {
-      return try sibling.takePlaceUnsafely(replacing: output.policy == .replaces)
+    guard sibling.replaced != nil else {
+      return try sibling.takePlaceUnsafely(replacing: false)
     }
     DispatchQueue.global().async(group: replacement.group) { [replacement] in
       do throws(SystemError) { try sibling.takePlace(replacing: true) } catch {
@@ -123,8 +134,7 @@ public final class GrowingFile {
 
   private func openExtended() throws(SystemError) -> Descriptor {
     guard case .file(let path, _) = output.place else { throw SystemError(EINVAL) }
-    let descriptor = try Descriptor(opening: path)
-    try descriptor.lock()
+    let descriptor = try Descriptor.locked(path)
     size = descriptor.size
     return descriptor
   }

@@ -45,9 +45,9 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
         : "\(path) is the same file as \(input), which is an input: name another file to write to"
     case .isOutput(let other):
       "\(path) is the same file as \(other), which is another output: name a file for each"
-    case .isInUse: "\(path) is being written by another program: end it, or name another file"
+    case .isInUse: "\(path) is being written by another program: end it, or give another name"
     case .hasChanged:
-      "\(path) was changed by another program: what was recorded up to then is in it; record to another file"
+      "\(path) was changed, moved or removed by another program, so samples may be missing: record to another file"
     case .system(EISDIR): "\(path) is a folder: name a file in it"
     case .system(let number):
       """

@@ -90,9 +90,28 @@ public struct OutputFile: Sendable {
   }
 
   /// A new file that will take the place of this one.
-  func sibling() throws(SystemError) -> Sibling {
+  ///
+  /// - Parameter locked: The file to replace, if it is locked already.
+  func sibling(replacing locked: Descriptor? = nil) throws(SystemError) -> Sibling {
     guard case .file(let path, let old) = place else { throw SystemError(EINVAL) }
-    return try Sibling(for: path, like: old)
+    let replaced = if let locked { locked } else { try lockedOld() }
+    return try Sibling(for: path, like: old, replacing: replaced)
+  }
+
+  /// Locks the file to replace, as long as the result exists. Nil if there is none.
+  ///
+  /// - Throws: `EWOULDBLOCK` if another program writes it.
+  func lockedOld() throws(SystemError) -> Descriptor? {
+    guard case .file(let path, _) = place, policy == .replaces else { return nil }
+    do { return try Descriptor.locked(path) } catch {
+      guard error.number == ENOENT else { throw error }
+      return nil
+    }
+  }
+
+  /// True if the path leads to an open file of this program, which other programs may share.
+  var isOpenAlready: Bool {
+    if case .open = place { true } else { false }
   }
 
   /// Runs `body` and adds the file's path to its error.
@@ -102,7 +121,7 @@ public struct OutputFile: Sendable {
     do { return try body() } catch {
       switch error.number {
       case EEXIST where policy == .keeps: throw OutputError(path, .isThere)
-      case EWOULDBLOCK: throw OutputError(path, .isInUse)
+      case EWOULDBLOCK, EEXIST: throw OutputError(path, .isInUse)
       case ESTALE: throw OutputError(path, .hasChanged)
       default: throw OutputError(path, .system(error.number))
       }

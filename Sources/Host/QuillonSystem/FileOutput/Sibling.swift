@@ -11,6 +11,8 @@ import Synchronization
 final class Sibling: Sendable {
   /// The open file.
   let descriptor: Descriptor
+  /// The file at that path, which is locked until this one has replaced it; nil if there is none.
+  let replaced: Descriptor?
   private let name: String
   private let place: String
   private let folder: String
@@ -18,8 +20,10 @@ final class Sibling: Sendable {
   private let isInPlace = Atomic<Bool>(false)
 
   /// A new file for `place`, with the permissions of `old`, which exists there now.
-  init(for place: String, like old: FileIdentity?) throws(SystemError) {
-    self.place = place
+  init(
+    for place: String, like old: FileIdentity?, replacing replaced: Descriptor?
+  ) throws(SystemError) {
+    (self.place, self.replaced) = (place, replaced)
     folder = OutputPlace.split(place).folder
     let digits = String(UInt64.random(in: 0...(.max)), radix: 36)
     name = "\(folder == "/" ? "" : folder)/.quillon-\(digits)"

@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The files that are being written under a temporary name. A signal that ends the program removes them.
+/// The files that are there only while this program works on something. A signal that ends the program removes them.
 public enum UnfinishedFiles {
   /// How many there are at most; further ones stay when the program is killed.
   private static let capacity = 32
@@ -19,26 +19,15 @@ public enum UnfinishedFiles {
     }()
   private static let lock = Mutex<Void>(())
 
-  /// Lets the signals that end a program remove these files first. A signal that is ignored stays ignored.
-  public static func removeAtSignals() {
-    _ = table
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      var action = sigaction()
-      guard sigaction(number, nil, &action) == 0,
-        unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0
-      else { continue }
-      signal(number) { number in
-        for index in 0..<UnfinishedFiles.capacity {
-          if let name = UnfinishedFiles.table[index] { unlink(name) }
-        }
-        signal(number, SIG_DFL)
-        raise(number)
-      }
+  /// Removes them all. A signal handler may call it once it was called elsewhere.
+  static func removeAll() {
+    for index in 0..<capacity {
+      if let name = table[index] { unlink(name) }
     }
   }
 
   /// Notes a file. Nil if there is no room.
-  static func add(_ name: String) -> Int? {
+  public static func add(_ name: String) -> Int? {
     lock.withLock { _ in
       let free = (0..<capacity).first { table[$0] == nil }
       if let free { table[free] = strdup(name) }
@@ -47,7 +36,7 @@ public enum UnfinishedFiles {
   }
 
   /// Forgets the file of that entry.
-  static func forget(_ entry: Int?) {
+  public static func forget(_ entry: Int?) {
     guard let entry else { return }
     lock.withLock { _ in
       let name = table[entry]

@@ -1,4 +1,5 @@
 import QuillonBridge
+import QuillonSystem
 
 /// Why a board's port cannot be read yet.
 enum PortTrouble: Equatable {
@@ -18,7 +19,7 @@ enum PortTrouble: Equatable {
     switch self {
     case .absent(let port): "waiting for \(port)"
     case .busy(let port):
-      "waiting for \(port): another program has it open (`fuser \(port)` names it)"
+      "waiting for \(port): another program has it open (`fuser \(port.shellQuoted)` names it)"
     case .silent(let port):
       """
       waiting for \(port) to send something: it is silent. Press reset on the board, or give --dtr \

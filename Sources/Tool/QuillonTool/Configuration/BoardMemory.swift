@@ -1,5 +1,6 @@
 import Foundation
 import QuillonSerial
+import QuillonSystem
 import TOMLKit
 
 /// What is remembered of a board: the options that determine how its data are read.
@@ -58,10 +59,8 @@ struct BoardMemory: Codable, Equatable {
 
   /// Remembers this of the board with this name. Nothing is written if it is remembered already.
   func keep(as name: String) throws {
-    var boards = try Self.all()
-    guard boards[name] != self else { return }
-    boards[name] = self
-    try Self.write(boards)
+    guard try Self.all()[name] != self else { return }
+    try Self.set(name, to: self)
     Console.note(
       "remembered for the board \(name): \(options.joined(separator: " "))")
   }
@@ -70,15 +69,18 @@ struct BoardMemory: Codable, Equatable {
   ///
   /// - Throws: `ToolError` if no such board is remembered.
   static func forget(_ name: String) throws {
-    var boards = try all()
-    guard boards.removeValue(forKey: name) != nil else {
+    guard try all()[name] != nil else {
       throw ToolError(
         "no board \(name) is remembered: `quillon config` lists the boards", code: .misuse)
     }
-    try write(boards)
+    try set(name, to: nil)
   }
 
-  private static func write(_ boards: [String: BoardMemory]) throws {
-    try ConfigurationFile.write(try TOMLEncoder().encode(boards) + "\n", to: path)
+  private static func set(_ name: String, to memory: BoardMemory?) throws {
+    let lock = try ConfigurationFile.lock(path)
+    defer { withExtendedLifetime(lock) {} }
+    var boards = try all()
+    boards[name] = memory
+    try OutputFile(path).write((try TOMLEncoder().encode(boards) + "\n").utf8)
   }
 }

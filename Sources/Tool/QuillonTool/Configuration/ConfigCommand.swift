@@ -84,7 +84,7 @@ struct ConfigCommand: ParsableCommand {
     case .model: _ = try LoadedModel(named: value)
     case .plane: _ = try PlaneOptions(plane: value).rule()
     case .person where FileManager.default.fileExists(atPath: value):
-      try FileKind.person.check(value, RecordingFile.read(value))
+      try FileKind.person.check(value, RecordingFile.readSmall(value))
     case .person, .port, .outputs: break
     }
   }

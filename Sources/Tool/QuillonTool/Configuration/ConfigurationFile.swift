@@ -47,10 +47,12 @@ struct ConfigurationFile {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Writes a file of the person's folder, which is made if it is not there.
-  static func write(_ text: String, to path: String) throws {
+  /// Locks a file of the person's folder, which is made if it is not there. Whoever changes the file locks it before reading it.
+  ///
+  /// - Parameter waits: True to wait for another program that changes the file.
+  static func lock(_ path: String, waits: Bool = true) throws -> FileLock {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try OutputFile(path).write(text.utf8)
+    return try FileLock(beside: OutputFile(path), waits: waits)
   }
 
   /// Sets a value, or removes it if `values` is nil, and writes the file. Comments and other lines
@@ -59,6 +61,10 @@ struct ConfigurationFile {
     if let problem = values.flatMap({ setting.problem(with: $0) }) {
       throw ToolError(problem, code: .misuse)
     }
+    let lock = try Self.lock(path)
+    defer { withExtendedLifetime(lock) {} }
+    // Another program may have changed it since.
+    self = try ConfigurationFile()
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
     let index = lines.firstIndex { Self.key(of: $0) == setting.rawValue } ?? lines.count
@@ -78,7 +84,7 @@ struct ConfigurationFile {
     let new = lines.map { $0 + "\n" }.joined()
     do { self.values = try Self.values(of: new) } catch { throw error.at(path) }
     text = new
-    try Self.write(new, to: path)
+    try OutputFile(path).write(new.utf8)
   }
 
   /// The settings in the text of a file, checked.
@@ -92,7 +98,7 @@ struct ConfigurationFile {
     for key in table.keys {
       guard let setting = Setting(rawValue: key) else {
         let names = Setting.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(words: "unknown key \(key): the keys are \(names)")
+        throw Problem(words: "unknown key \(key.prefix(24)): the keys are \(names)")
       }
       let found = table[key]?.string.map { [$0] } ?? table[key]?.array?.map { $0.string ?? "" }
       guard let found else {

@@ -64,7 +64,7 @@ enum Setting: String, CaseIterable, ExpressibleByArgument {
       }
       guard isKnown, (try? OutputOptions.parse(options(values))) != nil else {
         return """
-          outputs are not \(values.joined(separator: ", ")): give json or csv, and type, \
+          outputs are not \(values.joined(separator: ", ").prefix(80)): give json or csv, and type, \
           teleplot=HOST:PORT, osc=HOST:PORT, mqtt=URL or exec= with the absolute path of a program
           """
       }
@@ -75,7 +75,7 @@ enum Setting: String, CaseIterable, ExpressibleByArgument {
       }
       let isRelative = value.contains("/") || self == .person
       guard !isRelative || value.hasPrefix("/") else {
-        return "\(rawValue) = \"\(value)\" is a relative path: write the absolute one"
+        return "\(rawValue) = \"\(value.prefix(80))\" is a relative path: write the absolute one"
       }
       return nil
     }

@@ -95,7 +95,7 @@ struct ProfileOutput: ParsableArguments {
   }
 
   private static func load(_ path: String) throws -> ProfileReport {
-    let bytes = try RecordingFile.read(path)
+    let bytes = try RecordingFile.readSmall(path)
     guard let report = try? JSONDecoder().decode(ProfileReport.self, from: Data(bytes)) else {
       throw ToolError(
         "\(path) is not a profile: make one with quillon profile --json", code: .misuse)

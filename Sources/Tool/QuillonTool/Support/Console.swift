@@ -22,7 +22,7 @@ enum Console {
     signal(SIGPIPE) { _ in }
     // Too large a file is an error of writing.
     signal(SIGXFSZ) { _ in }
-    UnfinishedFiles.removeAtSignals()
+    SuddenEnd.prepare()
   }
 
   /// Writes one line of a report to standard output, or to standard error if a file of the command is standard output.
@@ -39,9 +39,13 @@ enum Console {
 
   private static let verbose = Atomic(false)
 
-  /// Writes bytes to standard output unchanged.
+  /// Writes bytes to standard output unchanged. If nobody reads it, this waits until the user wants the program to end.
   static func write(_ bytes: [UInt8]) throws {
-    do { try Descriptor.standardOutput.write(bytes) } catch { throw StandardOutputError(error) }
+    do {
+      try Descriptor.standardOutput.write(bytes, while: { !Interruption.isOverdue })
+    } catch {
+      throw StandardOutputError(error)
+    }
   }
 
   /// Writes a value as one line of JSON, keys in alphabetical order.
@@ -73,9 +77,7 @@ enum Console {
 
   /// Writes a text for people to standard error, without a line end.
   static func errorOutput(_ text: String) {
-    var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    guard poll(&entry, 1, 100) == 1 else { return }
-    try? Descriptor.standardError.write(text.utf8)
+    try? Descriptor.standardError.write(text.utf8, while: { false })
   }
 }
 

@@ -1,12 +1,17 @@
 import Dispatch
 import Foundation
+import QuillonSystem
 import Synchronization
 
-/// Ctrl-C, SIGTERM or the end of the terminal (SIGHUP) as a state that the program can ask for, instead of a sudden end.
+/// Ctrl-C, SIGTERM or the end of the terminal (SIGHUP) as a state that the program can ask for, instead of a sudden end. Whoever asks
+/// again after a second gets the sudden end.
 final class Interruption {
   private final class Flag: Sendable {
     let isSet = Atomic<Bool>(false)
   }
+
+  /// When the user first wanted the program to end; nil before that.
+  private static let request = Mutex<ContinuousClock.Instant?>(nil)
 
   private let flag = Flag()
   private let sources: [any DispatchSourceSignal]
@@ -15,12 +20,15 @@ final class Interruption {
   ///
   /// - Parameter react: Called on another thread when one comes.
   init(react: @escaping @Sendable () -> Void = {}) {
+    Self.request.withLock { $0 = nil }
     let registered = DispatchSemaphore(value: 0)
     // A program that was started to outlive its terminal ignores its end.
     let numbers = [SIGINT, SIGTERM] + (Self.ignoresEndOfTerminal ? [] : [SIGHUP])
     sources = numbers.map { [flag] number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
+        guard !Self.isOverdue else { return SuddenEnd.end(by: number) }
+        Self.request.withLock { $0 = $0 ?? .now }
         flag.isSet.store(true, ordering: .relaxed)
         react()
       }
@@ -40,6 +48,11 @@ final class Interruption {
   }
 
   deinit { sources.forEach { $0.cancel() } }
+
+  /// True if the user has wanted the program to end for a second: nothing is waited for any more.
+  static var isOverdue: Bool {
+    request.withLock { $0.map { .now - $0 > .seconds(1) } ?? false }
+  }
 
   /// True if the user wants the program to end.
   var isRequested: Bool { flag.isSet.load(ordering: .relaxed) }

@@ -7,6 +7,7 @@ import QuillonFusion
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerialFormats
+import QuillonSystem
 
 struct EnrollCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -71,7 +72,8 @@ struct EnrollCommand: ParsableCommand {
           format: "right lies %.0f° from the board's %@ axis, spread %.0f° over %d strokes",
           report.azimuth, report.axis, report.spread, report.strokes))
     }
-    Console.note(out.map { "to use it, give --plane \($0)" } ?? "give --out to store it")
+    Console.note(
+      out.map { "to use it, give --plane \($0.shellQuoted)" } ?? "give --out to store it")
   }
 
   private func enrollment(of path: String) throws -> WristEnrollment {

@@ -52,6 +52,10 @@ struct LearnCommand: ParsableCommand {
   }
 
   func run() throws {
+    let path = out ?? ConfigurationFile.folder.appendingPathComponent("learned.model").path
+    // Two programs that add to one model at once would lose a gesture.
+    let lock = try out == nil ? ConfigurationFile.lock(path, waits: false) : nil
+    defer { withExtendedLifetime(lock) {} }
     let named = try model.named()
     guard case .packed(let base) = named.kind, base.model.hiddenCount > 0 else {
       throw ToolError(
@@ -63,13 +67,8 @@ struct LearnCommand: ParsableCommand {
         "\(named.name) knows \(name) already: choose another name, or teach it with `quillon bridge --teach`",
         code: .misuse)
     }
-    let path = out ?? ConfigurationFile.folder.appendingPathComponent("learned.model").path
     let earlierPath = model.model.map(Self.examples)
-    var outputs = files.outputs(beside: [trace, model.model, earlierPath])
-    if out == nil {
-      try FileManager.default.createDirectory(
-        at: ConfigurationFile.folder, withIntermediateDirectories: true)
-    }
+    var outputs = files.outputs(beside: [trace, model.model, earlierPath, plane.plane])
     // What is the default is replaced; a file that is named is not.
     func output(_ path: String) throws -> OutputFile {
       try out == nil ? OutputFile(path) : outputs.file(path)
@@ -115,11 +114,9 @@ struct LearnCommand: ParsableCommand {
   }
 
   private func askedFor() throws -> Trace {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quillon-learn-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let recording = folder.appendingPathComponent("examples.csv").path
+    let folder = try PrivateFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let recording = folder.url.appendingPathComponent("examples.csv").path
     Console.note("make the gesture \(times) times: hold the pen down, make it, let go")
     var bridge = try BridgeCommand.parse(
       [

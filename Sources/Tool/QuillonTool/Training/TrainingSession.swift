@@ -7,19 +7,19 @@ final class TrainingSession: Sendable {
   private let lines = InputLines()
   private let answers = Mutex<[TrainingUpdate]>([])
 
-  /// Performs the requests since the last call, and stores what was learned in the file at `path`,
-  /// if there is one. A board answers later. Its answer is reported then.
-  func teach(_ bridge: Bridge, keepingIn path: String?, _ tell: (TrainingUpdate) throws -> Void)
-    throws
-  {
+  /// Performs the requests since the last call, and stores what was learned in `file`, if there is
+  /// one. A board answers later. Its answer is reported then.
+  func teach(
+    _ bridge: Bridge, keepingIn file: OutputFile?, _ tell: (TrainingUpdate) throws -> Void
+  ) throws {
     for word in lines.drain() { hand(word, to: bridge) }
     let answered = answers.withLock { answers in
       defer { answers = [] }
       return answers
     }
     for trainingUpdate in answered {
-      if let path, trainingUpdate.outcome == .learned || trainingUpdate.outcome == .undone {
-        try bridge.person?.write(to: OutputFile(path))
+      if let file, trainingUpdate.outcome == .learned || trainingUpdate.outcome == .undone {
+        try bridge.person?.write(to: file)
       }
       try tell(trainingUpdate)
     }

@@ -5,6 +5,7 @@ import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerial
 import QuillonSerialFormats
+import QuillonSystem
 import QuillonText
 import QuillonTraining
 
@@ -16,6 +17,9 @@ struct BridgeInputs {
   let test: LetterTest?
   let recorder: TraceRecorder?
   let personal: PersonalModel?
+  /// Where what the person teaches is stored, and the lock on it. Nil for nowhere.
+  let taught: (file: OutputFile, lock: FileLock)?
+  let senders: OutputOptions.Senders
   let continuous: ContinuousReader?
   let writer: TextWriter?
 
@@ -25,15 +29,22 @@ struct BridgeInputs {
     (correction, rule) = (try command.calibration.load(), try command.plane.rule())
     let test = try command.prompts.test()
     self.test = test
+    let person = command.person
     var written = command.files.outputs(
       beside: [
-        command.calibration.calibration, command.plane.plane, model.model, command.person.person,
-        command.editing.words, command.editing.actions,
+        command.calibration.calibration, command.plane.plane, model.model,
+        person.teach ? nil : person.person, command.editing.words, command.editing.actions,
+        command.output.mqttPassword, command.output.mqttCertificates, command.output.exec,
       ])
+    taught = try (person.teach ? person.person : nil).map {
+      let file = try written.file($0, policy: .replaces)
+      return (file, try FileLock(beside: file))
+    }
+    senders = try command.output.senders()
     recorder = try command.record.map {
       try command.files.recorder($0, label: test?.prompt ?? command.meaning.label, in: &written)
     }
-    personal = try command.person.load(model)
+    personal = try person.load(model)
     var continuous = try command.prediction.reader(
       model, command.stabilizers, command.writing.withoutPen(WritingSettings(plane: rule)))
     continuous?.allowedLabels = allowed
@@ -89,7 +100,9 @@ final class BoardReading {
       LetterPrompter($0, recorder: inputs.recorder, listens: command.pen != .space)
     }
     prompter?.ask()
-    outputs = try command.output.open { try command.model.named(for: command.stabilizers).labels }
+    outputs = try command.output.open(inputs.senders) {
+      try command.model.named(for: command.stabilizers).labels
+    }
     let isOfText = command.text
     report = try LetterReport(command.output.form) {
       if isOfText { Console.note($0) } else { lines.offer($0) }
@@ -223,7 +236,7 @@ final class BoardReading {
   }
 
   private func teach(_ bridge: Bridge) throws {
-    try teacher?.teach(bridge, keepingIn: command.person.person) { try report.show($0) }
+    try teacher?.teach(bridge, keepingIn: inputs.taught?.file) { try report.show($0) }
   }
 
   // MARK: The end

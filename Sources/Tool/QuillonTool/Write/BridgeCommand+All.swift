@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import QuillonBridge
 import QuillonSerial
-import Synchronization
+import QuillonSystem
 
 /// A bridge for each of many boards. Each is a process of its own: a board that hangs holds up no other.
 extension BridgeCommand {
@@ -66,12 +66,14 @@ extension BridgeCommand {
     arguments.removeAll { $0 == "--service" }
     Self.remove("--all", all, from: &arguments)
     let name = BoardBridge.name(of: port)
-    for (option, value, separator) in [
-      ("--mqtt", output.mqtt, "/"), ("--home-assistant", output.homeAssistant, " "),
+    // No topic may hold a wildcard.
+    let topic = String(name.map { "+#".contains($0) ? "_" : $0 })
+    for (option, value, end) in [
+      ("--mqtt", output.mqtt, "/" + topic), ("--home-assistant", output.homeAssistant, " " + name),
     ] {
       guard let value else { continue }
       Self.remove(option, value, from: &arguments)
-      arguments += [option, value + separator + name]
+      arguments += [option, value + end]
     }
     return arguments + ["--port", port]
   }
@@ -88,7 +90,7 @@ extension BridgeCommand {
 
 /// A process that bridges one board. Its lines begin with the board's name; in JSON lines it is the key `port`.
 private final class BoardBridge: Sendable {
-  private let process: Mutex<Process>
+  private let process: BoundProcess
   private let start = ContinuousClock.now
 
   /// Starts it.
@@ -97,21 +99,23 @@ private final class BoardBridge: Sendable {
   ///   - arguments: Of the command line; the last one is the port.
   ///   - show: Gets each line of its standard output.
   init(_ arguments: [String], isJSON: Bool, show: @escaping @Sendable (String) -> Void) throws {
-    let (process, output, errors) = (Process(), Pipe(), Pipe())
+    let (output, errors) = (Pipe(), Pipe())
     let name = Self.name(of: arguments.last ?? "")
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["QUILLON_BOARD": name]) {
-      $1
-    }
-    process.standardInput = FileHandle.nullDevice
-    (process.standardOutput, process.standardError) = (output, errors)
-    do { try process.run() } catch {
+    let key = try Console.line(json: name)
+    let (outputEntry, errorEntry) = (output.fileHandleForWriting, errors.fileHandleForWriting)
+    do {
+      process = try BoundProcess(
+        Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]), arguments,
+        environment: ProcessInfo.processInfo.environment.merging(["QUILLON_BOARD": name]) { $1 },
+        outputs: (outputEntry.fileDescriptor, errorEntry.fileDescriptor))
+      // The pipes end with the process.
+      try outputEntry.close()
+      try errorEntry.close()
+    } catch {
       throw ToolError("no further process can be started: \(error)", code: .world)
     }
-    self.process = Mutex(process)
     Self.follow(output) { line in
-      show(isJSON ? "{\"port\":\"\(name)\"," + line.dropFirst() : "\(name)  \(line)")
+      show(isJSON ? "{\"port\":\(key)," + line.dropFirst() : "\(name)  \(line)")
     }
     Self.follow(errors) { Console.note("\(name)  \($0)") }
   }
@@ -121,19 +125,19 @@ private final class BoardBridge: Sendable {
     port.split(separator: "/").last.map(String.init) ?? port
   }
 
-  var hasEnded: Bool { process.withLock { !$0.isRunning } }
+  var hasEnded: Bool { !process.isRunning }
 
   /// True if it has ended, and did not begin a short time ago: what can't be read is not tried all the time.
   var canStartAgain: Bool { hasEnded && .now - start > .seconds(10) }
 
   /// Asks it to end.
-  func end() { process.withLock { $0.terminate() } }
+  func end() { process.terminate() }
 
   /// Waits for its end, but not for one that hangs.
   func wait() {
     let deadline = ContinuousClock.now + .seconds(5)
     while !hasEnded, .now < deadline { usleep(10_000) }
-    if !hasEnded { process.withLock { _ = kill($0.processIdentifier, SIGKILL) } }
+    process.end()
   }
 
   /// Hands over each line of a pipe, on a thread of its own.

@@ -223,8 +223,10 @@ struct LetterReport {
     "\(column(time, 8, 2)) s  -  not a letter: \(event.noLetterWords ?? "")"
   }
 
-  /// A field of CSV, in quotes where it needs them (RFC 4180, section 2).
-  static func quoted(_ field: String) -> String {
+  /// A field of CSV, in quotes where it needs them (RFC 4180, section 2). An apostrophe keeps a table program from computing it.
+  static func quoted(_ text: String) -> String {
+    let isFormula = text.count > 1 && "=+-@".contains(text.prefix(1))
+    let field = isFormula ? "'" + text : text
     guard field.contains(where: { ",\"\r\n".contains($0) }) else { return field }
     return "\"\(field.replacingOccurrences(of: "\"", with: "\"\""))\""
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonBridge
+import QuillonRecordings
 import QuillonSerial
 
 /// The outputs of letters, standard output included.
@@ -75,14 +76,28 @@ struct OutputOptions: ParsableArguments {
   /// The format of the lines.
   var form: LetterReport.Form { json ? .json : csv ? .csv : .text }
 
-  /// Opens the outputs that were asked for, except standard output.
+  /// What sends datagrams.
+  typealias Senders = (teleplot: TeleplotSender?, osc: OSCSender?)
+
+  /// Finds the hosts of --teleplot and --osc. A name server may take seconds.
   ///
-  /// - Parameter labels: Those of the model.
+  /// - Throws: `ToolError` if a host is unknown.
+  func senders() throws -> Senders {
+    (
+      try sender("--teleplot", teleplot, TeleplotSender.init),
+      try sender("--osc", osc, OSCSender.init)
+    )
+  }
+
+  /// Opens the other outputs that were asked for, except standard output.
+  ///
+  /// - Parameters:
+  ///   - senders: Those of ``senders()``.
+  ///   - labels: Those of the model.
   /// - Throws: `ToolError` if one of them does not exist.
-  func open(labels: () throws -> [String]) throws -> LetterOutputs {
+  func open(_ senders: Senders, labels: () throws -> [String]) throws -> LetterOutputs {
     try LetterOutputs(
-      teleplot: sender("--teleplot", teleplot, TeleplotSender.init),
-      osc: sender("--osc", osc, OSCSender.init), mqtt: publisher(labels), command: command(),
+      teleplot: senders.teleplot, osc: senders.osc, mqtt: publisher(labels), command: command(),
       keyboard: keyboard())
   }
 
@@ -90,7 +105,9 @@ struct OutputOptions: ParsableArguments {
     guard var broker = mqtt.flatMap(MQTTBroker.init) else { return nil }
     broker.certificates = mqttCertificates
     if let path = mqttPassword {
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      guard let bytes = try? RecordingFile.readSmall(path),
+        let text = String(validating: bytes, as: UTF8.self)
+      else {
         throw ToolError("\(path) cannot be read: check --mqtt-password", code: .world)
       }
       broker.password = text.trimmingCharacters(in: .newlines)

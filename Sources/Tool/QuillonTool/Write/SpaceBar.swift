@@ -1,29 +1,18 @@
 import Foundation
 import QuillonBridge
+import QuillonSystem
 import Synchronization
 
 /// The keys of the terminal.
 ///
-/// While this object exists, the terminal does not show typed characters and passes on each key at
-/// once.
+/// While this object exists, the terminal does not show typed characters and passes on each key at once.
 final class Keyboard: Sendable {
-  private let settings: termios
+  private let settings: TerminalKeys
 
   /// Changes the settings of the terminal. Nil if standard input is not a terminal, or is that of another program in front.
   init?() {
-    var settings = termios()
-    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
-    // Without a terminal of its own, a program is given one as its standard input.
-    let front = tcgetpgrp(STDIN_FILENO)
-    guard front < 0 || front == getpgrp() else { return nil }
+    guard let settings = TerminalKeys() else { return nil }
     self.settings = settings
-    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-  }
-
-  deinit {
-    var settings = settings
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
   /// Reads all characters that wait.

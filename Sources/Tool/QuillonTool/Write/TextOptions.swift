@@ -73,7 +73,7 @@ struct TextOptions: ParsableArguments {
         "\(model.name) knows no gestures: leave out --actions, or give --model gestures",
         code: .misuse)
     }
-    let text = String(decoding: try RecordingFile.read(actions), as: UTF8.self)
+    let text = String(decoding: try RecordingFile.readSmall(actions), as: UTF8.self)
     do { return try GestureActions(parsing: text, gestures: known) } catch {
       throw ToolError("\(actions), \(error)", code: .misuse)
     }
@@ -106,7 +106,7 @@ extension WordList {
   ///
   /// - Throws: `ToolError` for a file without a word.
   init(contentsOf path: String) throws {
-    self.init(parsing: try RecordingFile.read(path))
+    self.init(parsing: try RecordingFile.readSmall(path))
     guard count > 0 else {
       throw ToolError(
         "\(path) has no word of letters or digits: name a list of words", code: .misuse)

@@ -3,6 +3,7 @@ import Foundation
 import QuillonConversions
 import QuillonLivePage
 import QuillonRecordings
+import QuillonSystem
 
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -110,7 +111,11 @@ struct ViewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let lock = try folder.map { try Self.lock($0) }
     let found = try folder.map { try SavedPage(folder: $0) }
+    // That of a folder in it.
+    let other = try found.flatMap { $0.folder == folder ? nil : try Self.lock($0.folder) }
+    defer { withExtendedLifetime((lock, other)) {} }
     if let notice = found?.notice { Console.note(notice) }
     let saved = model.model == nil ? found : found?.withoutModel
     let model = try model.named(usual: sensors.usualModel, for: stabilizers)
@@ -161,6 +166,12 @@ struct ViewCommand: AsyncParsableCommand {
     }
     await session.saveChanges()
     if interruption.isRequested { Console.note("ended") }
+  }
+
+  /// Makes a folder if it is not there, and keeps other pages from saving in it.
+  private static func lock(_ folder: String) throws -> FileLock {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return try FileLock(folder: folder)
   }
 
   /// The board of the command line.

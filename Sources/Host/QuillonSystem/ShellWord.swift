@@ -1,6 +1,6 @@
 extension String {
   /// The text as one word of a shell, for advice to paste: the name of a board or of a file may hold anything.
-  var shellQuoted: String {
+  public var shellQuoted: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in
