@@ -48,7 +48,9 @@ import Testing
   }
 
   /// Files that the page did not make, and letters that it can't keep whole, are not touched: it saves in a folder of its own.
-  @Test(arguments: ["model.json", "examples.csv", "examples.txt", "ink.jsonl"])
+  @Test(arguments: [
+    "model.json", "examples.csv", "examples.txt", "ink.jsonl", "calibration.json", "plane.json",
+  ])
   func filesOfOthersAreLeft(name: String) throws {
     let folder = Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -79,20 +81,38 @@ import Testing
     #expect(saved.folder == folder.path + "/page" && saved.notice != nil)
   }
 
-  /// Coordinates of any size are no end of the program.
-  @Test func lettersFarAwayAreNoEnd() throws {
+  /// A folder of the page, without letters.
+  private static func savedFolder() throws -> URL {
     let folder = Self.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let ink =
-      #"{"label":"A","strokes":[{"d":1,"p":[[0,0,0],[2e8,3e8,0.1],[5e8,0,0.2],[-1e9,1e9,0.3]]}]}"#
-      + "\n"
-    try Data(ink.utf8).write(to: folder.appendingPathComponent("ink.jsonl"))
     let settings = try JSONLine.data(of: PageSettings())
     try Data("{\"model\":\"model.json\",\"settings\":".utf8 + settings + "}".utf8).write(
       to: folder.appendingPathComponent("page.json"))
     try LoadedModel.lab.write(to: OutputFile(folder.appendingPathComponent("model.json").path))
+    return folder
+  }
+
+  /// Coordinates of any size are no end of the program.
+  @Test func lettersFarAwayAreNoEnd() throws {
+    let folder = try Self.savedFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ink =
+      #"{"label":"A","strokes":[{"d":1,"p":[[0,0,0],[2e8,3e8,0.1],[5e8,0,0.2],[-1e9,1e9,0.3]]}]}"#
+      + "\n"
+    try Data(ink.utf8).write(to: folder.appendingPathComponent("ink.jsonl"))
     #expect(try SavedPage(folder: folder.path).model != nil)
+  }
+
+  /// A person's recording has samples between the letters, which the page does not keep.
+  @Test func aRecordingInAFolderOfThePageIsLeft() throws {
+    let folder = try Self.savedFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(try SavedPage(folder: folder.path).folder == folder.path)
+    var trace = try AirWriter(seed: 3).trace(of: "I")
+    for index in trace.rows.indices { trace.rows[index].label = "I" }
+    try trace.write(to: OutputFile(folder.appendingPathComponent("examples.csv").path))
+    let saved = try SavedPage(folder: folder.path)
+    #expect(saved.folder == folder.path + "/page" && saved.notice?.contains("a recording") == true)
   }
 
   /// The model is, bit for bit, that of `quillon train --air examples.csv --feature-set airMovement --hidden 40`.

@@ -69,6 +69,7 @@ import Testing
     }
     let saved = try SavedPage(folder: folder.path)
     #expect(saved.calibration != nil && saved.plane?.kind == .wrist)
+    #expect(saved.notice == nil, "the folder is the page's own")
     #expect(abs((saved.plane?.azimuth.signedDegrees ?? 0) - 0.5 * 180 / .pi) < 15)
   }
 

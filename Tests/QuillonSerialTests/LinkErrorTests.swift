@@ -29,5 +29,11 @@ extension SerialLinkTests {
       #expect(error.description.contains(step))
       #expect(!error.description.contains("\n"))
     }
+
+    /// A name is one word of the command to paste.
+    @Test func aNameIsOneWordOfACommand() {
+      #expect(LinkError.busy(path: "/dev/x").description.contains("(`fuser /dev/x` names it)"))
+      #expect(LinkError.busy(path: "a; b").description.contains("(`fuser 'a; b'` names it)"))
+    }
   }
 }

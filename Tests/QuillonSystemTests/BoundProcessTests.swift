@@ -21,6 +21,22 @@ import Testing
     #expect(worker.isAsleep == nil)
   }
 
+  @Test func itGetsItsOutputsAndItsEnvironment() throws {
+    let (output, errors) = (Pipe(), Pipe())
+    let process = try BoundProcess(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "echo \"$GREETING\"; echo no >&2"],
+      environment: ["GREETING": "hello"],
+      outputs: (
+        output.fileHandleForWriting.fileDescriptor, errors.fileHandleForWriting.fileDescriptor
+      ))
+    for (pipe, text) in [(output, "hello\n"), (errors, "no\n")] {
+      try pipe.fileHandleForWriting.close()
+      let data = pipe.fileHandleForReading.readDataToEndOfFile()
+      #expect(String(decoding: data, as: UTF8.self) == text)
+    }
+    process.end()
+  }
+
   private static func shell(_ command: String) throws -> BoundProcess {
     try BoundProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
   }

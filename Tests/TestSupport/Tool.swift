@@ -141,7 +141,8 @@ public final class Tool: Sendable {
   /// Lets it go on after ``pause()``.
   public func resume() { send(SIGCONT) }
 
-  private func send(_ signal: Int32) {
+  /// Sends it a signal.
+  public func send(_ signal: Int32) {
     _ = process.withLock { Foundation.kill($0.processIdentifier, signal) }
   }
 

@@ -32,6 +32,55 @@ import Testing
     }
   }
 
+  /// Whatever ends the command, no bridge of a board goes on and holds the port.
+  @Test func theBridgesEndWithTheCommand() throws {
+    let workspace = try Workspace()
+    var room = try Room(in: workspace, script: BoardScript(samples: strokeSamples(3)))
+    defer { room.close() }
+    try room.plug(2)
+    let bridge = try Tool([
+      "bridge", "--all", room.pattern, "--model", workspace.modelOfA(),
+    ])
+    for number in 0..<2 { _ = try bridge.line(with: Room.letter(of: number, false)) }
+    let children = bridge.children
+    #expect(children.count == 2)
+    bridge.kill()
+    _ = try bridge.result()
+    // Who is dead and has no parent yet is a zombie.
+    let isAlive = { (number: Int32) -> Bool in
+      let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      return text.map { !$0.contains(") Z") } ?? false
+    }
+    let deadline = ContinuousClock.now + .seconds(20)
+    while children.contains(where: isAlive), .now < deadline {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    #expect(!children.contains(where: isAlive))
+  }
+
+  /// The name of a port may hold anything.
+  @Test func aNameIsATextInJSON() throws {
+    let workspace = try Workspace()
+    let board = try VirtualBoard(BoardScript(samples: strokeSamples(3)))
+    defer { board.close() }
+    let player = Worker { board.run() }
+    let name = #"a","label":"Z","x":""#
+    let folder = workspace.path("room")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/\(name)", withDestinationPath: board.path)
+    let bridge = try Tool([
+      "bridge", "--all", "\(folder)/*", "--model", workspace.modelOfA(), "--json",
+    ])
+    let line = try bridge.line(with: #""event":"letter""#)
+    let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    #expect(event?["port"] as? String == name && event?["label"] as? String == "A", "\(line)")
+    bridge.interrupt()
+    _ = try bridge.result()
+    board.close()
+    _ = try player.result()
+  }
+
   @Test(arguments: [
     (["--port", "/dev/null"], "--port"), (["--record", "a.csv"], "--record"),
     (["--csv"], "--csv"),

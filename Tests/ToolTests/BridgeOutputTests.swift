@@ -33,6 +33,20 @@ import Testing
     #expect(result.errorOutput.contains("recognized  AAA"))
   }
 
+  /// A table program computes a field that begins like a formula.
+  @Test func aLabelIsNoFormula() throws {
+    let workspace = try Workspace()
+    let file = try workspace.modelOfA()
+    let model = try String(contentsOfFile: file, encoding: .utf8)
+    try model.replacing("\"A\"", with: "\"=1+1\"")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let board = try VirtualBoard(BoardScript(samples: strokeSamples(1), pacing: .unpaced))
+    let player = Worker { board.run() }
+    let result = try Tool.run("bridge", "--port", board.path, "--csv", "--model", file)
+    _ = try player.result()
+    #expect(result.lines.last == "letter,0.2,'=1+1,2.0,1.0,0,host,", "\(result)")
+  }
+
   @Test func aProgramIsStartedForEachLetter() throws {
     let workspace = try Workspace()
     let (script, out) = (workspace.path("script"), workspace.path("out"))

@@ -39,6 +39,22 @@ import Testing
     #expect(try run("config").lines == ["outputs csv teleplot=127.0.0.1:47270"])
   }
 
+  /// Several programs change settings at the same time: none is lost, and no lock stays.
+  @Test func settingsThatAreSetAtOnceAreKept() throws {
+    let settings = [
+      ["model", "gestures"], ["person", "/anna.json"], ["outputs", "json"], ["port", "/dev/x"],
+    ]
+    for _ in 0..<5 {
+      let tools = try settings.map { try Tool(["config"] + $0, environment: environment) }
+      for tool in tools { #expect(try tool.result().code == 0) }
+      #expect(try run("config").lines.count == settings.count)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: workspace.path("xdg/quillon"))
+          == ["config.toml"])
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
+
   /// What no command could use is refused at once, and nothing is written.
   @Test(arguments: [
     ("model", "nosuch", "There is no model \"nosuch\""),

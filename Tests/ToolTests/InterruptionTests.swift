@@ -36,6 +36,25 @@ import Testing
     #expect(codes == [0])
   }
 
+  /// Standard output is a pipe that nobody reads, and it is full.
+  @Test(arguments: [
+    ("run --text I", "writing I"), ("test --simulated --labels A", "how each letter is written"),
+  ])
+  func aFullPipeIsNotWaitedFor(command: String, words: String) throws {
+    let workspace = try Workspace()
+    let tool = try Tool(
+      command.split(separator: " ").map(String.init),
+      by: """
+        mkfifo "$PIPE"; exec 3<>"$PIPE"; timeout 1 cat /dev/zero >&3; exec "$0" "$@" >&3
+        """, environment: ["PIPE": workspace.path("pipe")])
+    try tool.errorOutput(with: words)
+    tool.interrupt()
+    let result = try tool.result(within: .seconds(60))
+    #expect(
+      result.code == 3 && result.errorOutput.contains("standard output accepts no more data"),
+      "\(result)")
+  }
+
   /// A board that has not been opened by anybody.
   @Test(arguments: [["simulate", "--pty"], ["simulate", "--pty", "--protocol", "csv"]])
   func waitingForAReaderEndsAtOnce(_ command: [String]) throws {

@@ -97,6 +97,21 @@ import Testing
     }
   }
 
+  /// What an output of letters reads is an input.
+  @Test(arguments: [
+    ["--mqtt", "mqtt://127.0.0.1:1/x", "--mqtt-password"],
+    ["--mqtt", "mqtts://127.0.0.1:1/x", "--mqtt-certificates"], ["--exec"],
+  ])
+  func aRecordingIsNotWhatAnOutputReads(options: [String]) throws {
+    let old = try text(letter)
+    let result = try Tool.run(
+      ["bridge", "--port", "/dev/null", "--record", letter, "--force"] + options + [letter])
+    #expect(
+      result.code == 2 && result.errorOutput.contains("is also an input"),
+      "\(result.errorOutput)")
+    #expect(try text(letter) == old)
+  }
+
   @Test func twoOutputsDoNotGoIntoOneFile() throws {
     let file = workspace.path("a.csv")
     let result = try Tool.run("simulate", "--text", "I", "--trace", file, "--plot", file)

@@ -82,6 +82,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: out))
   }
 
+  @Test func thePlaneIsNoOutput() throws {
+    let workspace = try Workspace()
+    let examples = try simulate("<square>", seed: 4, workspace)
+    let plane = workspace.path("plane.json")
+    try "mine\n".write(toFile: plane, atomically: true, encoding: .utf8)
+    let result = try Tool.run(
+      "learn", "box", "--trace", examples, "--plane", plane, "--out", plane, "--force")
+    #expect(result.code == 2 && result.errorOutput.contains("is also an input"), "\(result)")
+    #expect(try String(contentsOfFile: plane, encoding: .utf8) == "mine\n")
+  }
+
+  /// Two gestures at the same time: what was learned stays, and the other one is refused.
+  @Test func noGestureThatWasLearnedIsLost() throws {
+    let workspace = try Workspace()
+    let environment = ["XDG_CONFIG_HOME": workspace.path("")]
+    let examples = try simulate("<square><square><square>", seed: 4, workspace)
+    let tools = try ["one", "two"].map { name in
+      (name, try Tool(["learn", name, "--trace", examples], environment: environment))
+    }
+    let learned = try tools.filter { try $0.1.result().code == 0 }.map(\.0)
+    #expect(!learned.isEmpty)
+    for name in learned {
+      let again = try Tool(["learn", name, "--trace", examples], environment: environment).result()
+      #expect(again.code == 2 && again.errorOutput.contains("knows \(name) already"), "\(again)")
+    }
+  }
+
   /// Two gestures are no three.
   @Test func fewerExamplesThanAskedTeachNothing() throws {
     let workspace = try Workspace()

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonSerial
 import QuillonSimulator
 import TestSupport
 import Testing
@@ -73,6 +74,36 @@ import Testing
     try #require(words.allSatisfy { $0.count == 2 })
     #expect(words[0][0] != "Z", "before the lesson")
     #expect(words[0][1] == "Z" && words[1][0] == "Z", "after it, and by the file: \(words)")
+  }
+
+  /// A person who has not been taught yet has no file, but it is an output from the beginning.
+  @Test func aRecordingIsNotThePersonsFile() throws {
+    let workspace = try Workspace()
+    let file = workspace.path("anna.json")
+    let result = try Tool.run(
+      "bridge", "--port", "/dev/null", "--teach", "--person", file, "--record", file)
+    #expect(
+      result.code == 2 && result.errorOutput.contains("name a file for each"),
+      "\(result.errorOutput)")
+  }
+
+  /// Two programs that teach one person would each write over what the other one has learned. The lock goes with the first one, whatever
+  /// ends it.
+  @Test(arguments: [SIGINT, SIGUSR1]) func oneProgramTeachesAPerson(signal: Int32) throws {
+    let workspace = try Workspace()
+    let board = try PseudoTerminal()
+    defer { board.close() }
+    let arguments = ["bridge", "--teach", "--person", workspace.path("anna.json"), "--port"]
+    let first = try Tool(arguments + [board.path])
+    try first.errorOutput(with: "the first training update will create")
+    let second = try Tool.run(arguments + ["/dev/null"])
+    #expect(
+      second.code == 2 && second.errorOutput.contains("is being written by another program"),
+      "\(second.errorOutput)")
+    first.send(signal)
+    _ = try first.result()
+    let names = try FileManager.default.contentsOfDirectory(atPath: workspace.path(""))
+    #expect(names == [])
   }
 
   @Test func whatCantBeTaughtIsTold() throws {

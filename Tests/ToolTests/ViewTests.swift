@@ -115,6 +115,24 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(lines[0])))
   }
 
+  /// Two pages would each write over the letters of the other one.
+  @Test func onePageSavesInAFolder() throws {
+    let workspace = try Workspace()
+    let arguments = [
+      "view", "--port", "/dev/no-such-board", "--folder", workspace.path("letters"),
+    ]
+    for _ in 0..<2 {
+      let first = try Tool(arguments)
+      _ = try first.line(with: "http://127.0.0.1:")
+      let second = try Tool.run(arguments)
+      #expect(
+        second.code == 2 && second.errorOutput.contains("is being written by another program"),
+        "\(second.errorOutput)")
+      first.interrupt()
+      #expect(try first.result().code == 0)
+    }
+  }
+
   @Test func otherMachinesAreWarnedOf() throws {
     let tool = try Tool("view", "--listen", "0.0.0.0", "--port", "/dev/no-such-board")
     _ = try tool.line(with: "http://127.0.0.1:")

@@ -52,6 +52,56 @@ import Testing
     #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
   }
 
+  /// A message quotes the beginning of a word, however long it is.
+  @Test(arguments: [
+    (
+      #"{"format":"quillon-model","version":1,"features":"LONG","labels":["A"],"weights":[[0]],"#
+        + #""weightStep":0.5,"rejectThreshold":0}"#, "run --fast --text A --model FILE"
+    ),
+    (
+      #"{"format":"quillon-person","version":1,"model":"LONG","trainingUpdates":1,"weights":""}"#,
+      "bridge --port /dev/null --person FILE"
+    ),
+    ("('LONG', [1, 2]),\n", "train --features FILE --out model"),
+    (#"{"format":"quillon-calibration","version":1,"LONG":1}"#, "run --fast --calibration FILE"),
+    (
+      #"{"label":"LONG","strokes":[{"d":1,"p":[[0,0],[9,20],[20,0]]}]}"#,
+      "train --ink FILE --feature-set path --out model"
+    ),
+    ("LONG = 1\n", "config"), ("outputs = [\"LONG\"]\n", "config"),
+    ("person = \"LONG\"\n", "config"),
+  ])
+  func aMessageIsShort(content: String, command: String) throws {
+    let workspace = try Workspace()
+    let folder = workspace.path("xdg/quillon")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let file = "\(folder)/config.toml"
+    try content.replacing("LONG", with: String(repeating: "x", count: 100_000))
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let arguments = command.split(separator: " ").map {
+      $0 == "FILE" ? file : $0 == "model" ? workspace.path("model") : String($0)
+    }
+    let result = try Tool(
+      arguments,
+      environment: ["XDG_CONFIG_HOME": workspace.path(command == "config" ? "xdg" : "no")]
+    ).result()
+    #expect(result.code == 2 && result.errorOutput.utf8.count < 1_500, "\(arguments)")
+    #expect(result.errorOutput.contains("xxx"), "\(result.errorOutput.prefix(1_500))")
+  }
+
+  /// A device that never ends is no small file.
+  @Test(arguments: [
+    "run --fast --text A --model /dev/zero", "run --fast --text A --calibration /dev/zero",
+    "run --fast --text A --plane /dev/zero", "run --fast --text-editor --words /dev/zero",
+    "bridge --port /dev/null --person /dev/zero",
+  ])
+  func anEndlessFileIsRefused(command: String) throws {
+    let result = try Tool.run(command.split(separator: " ").map(String.init))
+    #expect(
+      result.code == 2 && result.errorOutput.contains("is larger than 64 MB"),
+      "\(result.errorOutput)")
+  }
+
   /// A command that chooses a model by itself reports which one answers.
   @Test func theModelThatAnswersIsTold() throws {
     let workspace = try Workspace()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for the files of one test, gone when the test is.
-final class Folder {
+final class Folder: Sendable {
   let path: String
 
   init() throws {

@@ -47,6 +47,49 @@ import Testing
     withExtendedLifetime((first, made)) {}
   }
 
+  /// Two recorders replace one file, which is there or comes meanwhile: the second is refused.
+  @Test func aFileThatIsBeingWrittenIsNotReplaced() throws {
+    let folder = try Folder()
+    try folder.make("a", "old")
+    let first = try GrowingFile(OutputFile(folder("a")))
+    #expect(throws: OutputError(folder("a"), .isInUse)) {
+      try GrowingFile(OutputFile(folder("a")))
+    }
+    try first.append("one\n".utf8)
+    try first.finish()
+    #expect(throws: OutputError(folder("a"), .isInUse)) {
+      try OutputFile(folder("a")).write("two\n".utf8)
+    }
+    let second = try GrowingFile(OutputFile(folder("b")))
+    let late = try GrowingFile(OutputFile(folder("b")))
+    try second.append("one\n".utf8)
+    #expect(throws: OutputError(folder("b"), .isInUse)) { try late.append("two\n".utf8) }
+    #expect(try folder.text("a") == "one\n" && folder.text("b") == "one\n")
+    #expect(try folder.names == ["a", "b"])
+    withExtendedLifetime((first, second, late)) {}
+  }
+
+  /// Somebody moves the file while it grows: its path does not lead to what was written.
+  @Test func aFileThatIsGoneAtTheEndIsReported() throws {
+    let folder = try Folder()
+    let file = try GrowingFile(OutputFile(folder("a"), policy: .keeps))
+    try file.append("one".utf8)
+    try FileManager.default.moveItem(atPath: folder("a"), toPath: folder("b"))
+    #expect(throws: OutputError(folder("a"), .hasChanged)) { try file.finish() }
+    #expect(try folder.text("b") == "one")
+  }
+
+  /// Other programs write by the same open file: its flags stay, and yet nothing is waited for.
+  @Test func flagsThatOthersShareStay() throws {
+    let pipe = Pipe()
+    let number = pipe.fileHandleForWriting.fileDescriptor
+    let file = try GrowingFile(OutputFile("/dev/fd/\(number)"))
+    #expect(throws: OutputError("/dev/fd/\(number)", .system(ETIMEDOUT))) {
+      try file.append([UInt8](repeating: 0x30, count: 1 << 20))
+    }
+    #expect(fcntl(number, F_GETFL) & O_NONBLOCK == 0)
+  }
+
   /// A program without the lock changes the file meanwhile: nothing is written into its middle.
   @Test func aFileThatAnotherProgramChangesIsLeft() throws {
     let folder = try Folder()
