@@ -197,11 +197,15 @@ public struct NumberTable {
     (names[start], names[start + 1], names[start + 2]) = (x, y, z)
   }
 
-  /// The unit of time of a column that rises: the one in which rows are 0.5 to 60 ms apart. Nil for
-  /// a counter.
+  /// The unit of time in which rows are 0.5 to 60 ms apart, or 60 to 500 ms if it is none of seconds. Nil if there is none.
+  public static func timeUnit(ofStep step: Double) -> ColumnUnits.Time? {
+    ColumnUnits.Time(ofStep: step) ?? (step >= 60 ? ColumnUnits.Time(ofStep: step / 10) : nil)
+  }
+
+  /// The unit of time of a column that rises. Nil for a counter.
   public func timeUnit(of column: Int) -> ColumnUnits.Time? {
     guard times.contains(column), !Self.counts(rows, column) else { return nil }
-    return ColumnUnits.Time(ofStep: median(Self.steps(rows, column)))
+    return Self.timeUnit(ofStep: median(Self.steps(rows, column)))
   }
 
   /// The unit in which the norm of three columns is 1 g, and by how much it differs.
