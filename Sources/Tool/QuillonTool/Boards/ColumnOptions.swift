@@ -119,6 +119,11 @@ extension ColumnUnits.Rate: ExpressibleByArgument {
   public init?(argument: String) { self.init(named: argument) }
 
   public static var allValueStrings: [String] { allCases.map(\.name) }
+
+  /// Shells complete the names without brackets, which are marks of their own.
+  public static var defaultCompletionKind: CompletionKind {
+    .list(allValueStrings.filter { !$0.contains("(") })
+  }
 }
 
 extension ColumnUnits.Time: ExpressibleByArgument {
