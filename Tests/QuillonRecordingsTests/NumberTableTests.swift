@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [2, 3, 4], [false, true])
   func anAccelerationInGIsNoQuaternion(decimals: Int, isTurning: Bool) throws {
     let rows = table { index in
-      let angle = isTurning ? Double(index) / 100 : 0.05
+      let angle = isTurning ? 0.6 * sin(Double(index) / 20) : 0.05
       let force = [0.01, sin(angle), cos(angle)].enumerated().map {
         $1 * 1.004 + 0.004 * noise(3 * index + $0)
       }

@@ -266,7 +266,11 @@ public struct NumberTable {
     let isStill = (start..<start + 4).allSatisfy { column in
       range(rows.map { $0[column] }) <= 0.002
     }
-    guard isFine ? isStill || max(first, last) > 0.02 : min(first, last) > 0.1 else { return nil }
+    // An acceleration that tilts slowly keeps its own length, and few decimals hide that of what stands beside it.
+    guard
+      isFine
+        ? isStill || max(first, last) > 0.02 : min(first, last) > 0.03 && max(first, last) > 0.1
+    else { return nil }
     return errors.reduce(0, +) / Double(rows.count)
   }
 
