@@ -50,7 +50,8 @@ import Testing
     let found = try #require(rows.best)
     #expect(
       found.names == (isLast ? ["qx", "qy", "qz", "qw"] : ["qw", "qx", "qy", "qz"])
-        + ["ax", "ay", "az", "gx", "gy", "gz"], "\(found)")
+        + ["ax", "ay", "az", "gx", "gy", "gz"],
+      "\(found)")
     #expect(found.acceleration == .metersPerSecondSquared)
   }
 
@@ -81,7 +82,8 @@ import Testing
     }
     let found = try #require(rows.best)
     #expect(
-      found.acceleration == (isMillimeters ? .millimetersPerSecondSquared : .counts8192), "\(found)")
+      found.acceleration == (isMillimeters ? .millimetersPerSecondSquared : .counts8192), "\(found)"
+    )
     #expect(found.rate == (isMillimeters ? .degreesPerSecond : .counts131))
   }
 

@@ -97,13 +97,14 @@ import Testing
   }
 
   /// What a title calls the numbers is no acceleration, unless they are 1 g.
-  @Test(arguments: [
-    ("Euler Angles in degrees\r\nX\tY\tZ\r\n", [0.07, 3.44, 2.29], "angles"),
-    ("Gyroscope in degrees/second\r\nX\tY\tZ\r\n", [0.51, -1.4, 0.47], "angular rates"),
-    ("Magnetic Field in uT\r\nX\tY\tZ\r\n", [21.29, -3.13, -42.01], "a magnetic field"),
-    ("Gyroscope calibrated\r\n", [0.02, 0.01, 1], nil),
-    ("Accelerometer in g, no gyroscope\r\n", [0.07, 3.44, 2.29], nil),
-  ] as [(String, [Double], String?)])
+  @Test(
+    arguments: [
+      ("Euler Angles in degrees\r\nX\tY\tZ\r\n", [0.07, 3.44, 2.29], "angles"),
+      ("Gyroscope in degrees/second\r\nX\tY\tZ\r\n", [0.51, -1.4, 0.47], "angular rates"),
+      ("Magnetic Field in uT\r\nX\tY\tZ\r\n", [21.29, -3.13, -42.01], "a magnetic field"),
+      ("Gyroscope calibrated\r\n", [0.02, 0.01, 1], nil),
+      ("Accelerometer in g, no gyroscope\r\n", [0.07, 3.44, 2.29], nil),
+    ] as [(String, [Double], String?)])
   func aTitleObjects(title: String, numbers: [Double], measured: String?) throws {
     let found = finder(80, rate: 50, before: title) { index in
       vector(numbers[0], numbers[1], numbers[2], 0.01, index).map { text($0, 2) }

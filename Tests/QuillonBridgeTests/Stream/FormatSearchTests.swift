@@ -60,8 +60,9 @@ import Testing
   @Test(arguments: [5, 10, 20, 50, 100], ["time,ax,ay,az,gx,gy,gz\n", ""])
   func microsecondsWithoutAUnitAreFound(rate: Int, header: String) throws {
     let rows = (0..<120).map { index in
-      "\(2_140_132 + index * 1_000_000 / rate + index * 37 % 200),"
-        + "-0.0\(30 + index * 7 % 9),0.06\(index % 5),0.99\(index * 3 % 8),0.\(index * 7 % 5),-1.\(index * 3 % 4),0.4"
+      let force = "-0.0\(30 + index * 7 % 9),0.06\(index % 5),0.99\(index * 3 % 8)"
+      return "\(2_140_132 + index * 1_000_000 / rate + index * 37 % 200),"
+        + force + ",0.\(index * 7 % 5),-1.\(index * 3 % 4),0.4"
     }
     let found = try #require(try search(header + rows.joined(separator: "\n") + "\n"))
     #expect(found.format?.name == "csv")

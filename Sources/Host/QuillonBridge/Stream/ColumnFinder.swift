@@ -179,7 +179,8 @@ public struct ColumnFinder {
     // What gravity has shown is not doubted because the board is shaken.
     let doubtful = found.flatMap { $0.isCertain ? nil : $0.names.firstIndex(of: "ax") }
     found?.objection =
-      table.sourcesObjection ?? doubtful.flatMap { start in
+      table.sourcesObjection
+      ?? doubtful.flatMap { start in
         titleObjection ?? table.objection(toForceAt: start)
       }
     return found
@@ -198,7 +199,9 @@ public struct ColumnFinder {
     let usual = ColumnAssignment.usual(rows[0].count)
     if var found = table.best, found.isCertain {
       // At rest a quaternion may not be seen. It comes last in the usual order.
-      if !found.names.contains("qw"), let usual, usual.contains("qw"), zip(usual, found.names).prefix(7).allSatisfy(==) {
+      if !found.names.contains("qw"), let usual, usual.contains("qw"),
+        zip(usual, found.names).prefix(7).allSatisfy(==)
+      {
         found.names = usual
       }
       return found

@@ -135,7 +135,8 @@ public struct NumberTable {
         let used = [force] + (rate.map { [$0] } ?? [])
         let end = (used.max() ?? 0) + 3
         let skips = (0..<end).count { column in
-          !times.contains(column) && !isAttitude(column) && !used.contains { ($0..<$0 + 3).contains(column) }
+          !times.contains(column) && !isAttitude(column)
+            && !used.contains { ($0..<$0 + 3).contains(column) }
         }
         candidate.cost += Double(skips) * Self.skipped
         let still = used.reduce(0) { $0 + ($1..<$1 + 3).count { isConstant($0) } }
