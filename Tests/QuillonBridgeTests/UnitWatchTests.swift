@@ -3,29 +3,35 @@ import QuillonBridge
 import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
+import QuillonSerialFormats
 import Testing
 
 /// What contradicts the units of samples while they come.
 @Suite struct UnitWatchTests {
-  private func words(rateFactor: Double, isFrozen: Bool = false) -> [String] {
+  private func words(
+    rateFactor: Double, isFrozen: Bool = false, unit: ColumnUnits.Rate? = .counts131,
+    rate samples: Double = 100, seconds: Double = 25
+  ) -> [String] {
     var watch = UnitWatch()
-    watch.rateUnit = .counts131
+    watch.rateUnit = unit
     var told: [String] = []
-    for index in 0..<2_500 {
-      let t = isFrozen ? 0 : Double(index) / 100
+    for index in 0..<Int(seconds * samples) {
+      let t = isFrozen ? 0 : Double(index) / samples
       let noise = isFrozen ? 0 : 0.003 * sin(Double(index * 7_919))
       // At rest for 3 s, then turned to and fro about x.
       let angle = t < 3 ? 0 : 0.7 * (1 - cos(1.5 * (t - 3)))
       let rate = t < 3 ? 0.01 : 1.05 * sin(1.5 * (t - 3))
       watch.add(
         InertialSample(
-          timestamp: UInt32(index) * 10_000,
+          timestamp: UInt32(Double(index) * 1e6 / samples),
           acceleration: .specificForce(
             Vector3(Fixed(noise), Fixed(9.80665 * sin(angle) + noise), Fixed(9.80665 * cos(angle)))),
           angularRate: Vector3(Fixed(rate * rateFactor + noise), Fixed(0.001), Fixed(noise)),
           pen: .up))
       if let words = watch.words { told.append(words) }
     }
+    watch.finish()
+    if let words = watch.words { told.append(words) }
     return told
   }
 
@@ -38,6 +44,17 @@ import Testing
   func aRateThatDoesNotFitIsTold(factor: Double, word: String) {
     let told = words(rateFactor: factor)
     #expect(told.count == 1 && told[0].contains(word) && told[0].contains("--rate-unit"), "\(told)")
+  }
+
+  /// Slow boards are looked at in time, and at the end. Without a unit that is known, the right one follows from the ratio.
+  @Test(arguments: [10.0, 20, 100], [4.5, 8])
+  func aShortRecordingIsLookedAt(rate: Double, seconds: Double) {
+    for (factor, name) in [(Double.pi / 180, "rad/s"), (180 / .pi, "deg/s")] {
+      let told = words(rateFactor: factor, unit: nil, rate: rate, seconds: seconds)
+      #expect(
+        told.count == 1 && told[0].contains("--rate-unit '\(name)'"), "\(factor): \(told)")
+    }
+    #expect(words(rateFactor: 1, unit: nil, rate: rate, seconds: seconds).isEmpty)
   }
 
   @Test func aSensorThatStandsStillToTheLastBitIsTold() {

@@ -44,8 +44,8 @@ import Testing
   func aTimeWithoutAUnitMayBeMicrosecondsOrNanoseconds(rate: Int, scale: Int) {
     let step = 1_000_000 / rate
     for (header, line) in Self.lines {
-      let times = (0..<40).map { (2_140_132 + $0 * step + $0 * 37 % 200) * scale }
-      let found = times(of: times, header, line)
+      let sent = (0..<40).map { (2_140_132 + $0 * step + $0 * 37 % 200) * scale }
+      let found = times(of: sent, header, line)
       #expect(found.count >= 37, "\(line): \(found.count)")
       let steps = zip(found, found.dropFirst()).suffix(30).map { Int($1 &- $0) }
       #expect(steps.allSatisfy { abs($0 - step) <= 201 }, "\(line): \(steps)")
@@ -56,15 +56,15 @@ import Testing
   @Test func millisecondsStay() {
     for (header, line) in Self.lines {
       for damaged in [0, 1, 2, 20] {
-        var times = (0..<40).map { 2_140 + $0 * 20 }
-        times[damaged] = 91_002_140
-        let found = self.times(of: times, header, line)
+        var sent = (0..<40).map { 2_140 + $0 * 20 }
+        sent[damaged] = 91_002_140
+        let found = times(of: sent, header, line)
         #expect(found.count >= 38)
         #expect(zip(found, found.dropFirst()).suffix(10).allSatisfy { $1 &- $0 == 20_000 })
       }
     }
-    let times = (0..<40).map { 2_140 + $0 * 20_000 }
-    #expect(self.times(of: times, "", "t_ms:%,ax:0,ay:0,az:1\n").count == 1)
+    let sent = (0..<40).map { 2_140 + $0 * 20_000 }
+    #expect(times(of: sent, "", "t_ms:%,ax:0,ay:0,az:1\n").count == 1)
   }
 
   /// The times of lines that are sent with these, µs.

@@ -180,6 +180,21 @@ import Testing
     }
   }
 
+  /// Errors list units by the names that can be typed.
+  @Test(arguments: [
+    ("--rate-unit", "131/(deg/s)"), ("--rate-unit", "114.3/(deg/s)"),
+    ("--acceleration-unit", "16384/g"), ("--acceleration-unit", "mm/s2"), ("--time-unit", "us"),
+  ])
+  func unitsAreListedAsTheyAreTyped(option: String, name: String) throws {
+    let workspace = try Workspace()
+    let file = try workspace.write("0,0,1,0,0,0\n0,0,1,0,0,0\n", to: "a.txt")
+    let refused = try Tool.run("decode", "--protocol", "csv", option, "cubits", file)
+    #expect(refused.code == 2 && refused.errorOutput.contains(name), "\(refused.errorOutput)")
+    #expect(!refused.errorOutput.contains("counts"), "\(refused.errorOutput)")
+    let typed = try Tool.run("decode", "--protocol", "csv", option, name, file)
+    #expect(typed.code == 0, "\(typed.errorOutput)")
+  }
+
   @Test func rawMessagesHaveTheMakersFields() throws {
     let workspace = try Workspace()
     let digits = "55 51 00 04 00 F8 00 08\n00 00 AA"

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonConversions
 import QuillonRecordings
 import QuillonSerialFormats
 
@@ -49,15 +50,25 @@ public struct ColumnFinder {
     let rows = whole.count > named.count / 2 ? whole : named[...]
     guard let first = rows.first else { return nil }
     let steps = zip(rows, rows.dropFirst()).count { $1.time > $0.time }
-    let found = TraceUnits(of: rows, told: format.namedUnits, isOwn: false)
+    let hasTime = format.column(of: .time) != nil
+    var told = format.namedUnits
+    let time: ColumnUnits.Time? = hasTime ? told.time ?? Self.timeUnit(of: rows) : .seconds
+    var timed = Array(rows)
+    if let time {
+      for index in timed.indices { timed[index].time *= time.seconds }
+      told.time = .seconds
+    }
+    let found = TraceUnits(of: timed[...], told: told, isOwn: false)
     var units = found.columnUnits
+    units.time = hasTime ? time : nil
     if first.specificForce == nil { units.acceleration = nil }
     if !rows.contains(where: { $0.angularRate != nil }) { units.rate = nil }
-    if format.column(of: .time) == nil || steps < Self.fewestNamed - 1 { units.time = nil }
     let incomplete = ColumnHeading.incompleteVectors { format.column(of: $0, axis: $1) != nil }
       .map { $0 + ": correct the board's header, for this vector is not read" }
-    var remarks = found.remarks.filter {
-      !$0.hasPrefix("time") || format.column(of: .time) != nil
+    var remarks = found.remarks.filter { !$0.hasPrefix("time") || hasTime && time != nil }
+    if let unit = units.time, format.namedUnits.time == nil {
+      let step = String(format: "%.3g", Self.step(of: rows) ?? 0)
+      remarks.insert("time is taken for \(unit.name): its steps are \(step)", at: 0)
     }
     if steps == 0 {
       remarks = remarks.map {
@@ -78,6 +89,17 @@ public struct ColumnFinder {
       first.specificForce != nil || !incomplete.isEmpty
       ? incomplete : ["no column is an acceleration with gravity, so the rate alone is read"]
     return (units, lacks + remarks)
+  }
+
+  /// The unit of the times of rows; nil if they stand still or fit no unit.
+  private static func timeUnit(of rows: ArraySlice<TraceRow>) -> ColumnUnits.Time? {
+    step(of: rows).flatMap { NumberTable.timeUnit(ofStep: $0) }
+  }
+
+  /// The usual step of time of rows, as it is written; nil if time stands still.
+  private static func step(of rows: ArraySlice<TraceRow>) -> Double? {
+    let steps = zip(rows, rows.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }.sorted()
+    return steps.isEmpty ? nil : steps[steps.count / 2]
   }
 
   /// The usual length of the rate of rows whose acceleration stays; nil if it does not stay.
@@ -157,7 +179,8 @@ public struct ColumnFinder {
     // What gravity has shown is not doubted because the board is shaken.
     let doubtful = found.flatMap { $0.isCertain ? nil : $0.names.firstIndex(of: "ax") }
     found?.objection =
-      table.sourcesObjection ?? doubtful.flatMap { start in
+      table.sourcesObjection
+      ?? doubtful.flatMap { start in
         titleObjection ?? table.objection(toForceAt: start)
       }
     return found
@@ -176,7 +199,9 @@ public struct ColumnFinder {
     let usual = ColumnAssignment.usual(rows[0].count)
     if var found = table.best, found.isCertain {
       // At rest a quaternion may not be seen. It comes last in the usual order.
-      if !found.names.contains("qw"), let usual, usual.contains("qw"), zip(usual, found.names).prefix(7).allSatisfy(==) {
+      if !found.names.contains("qw"), let usual, usual.contains("qw"),
+        zip(usual, found.names).prefix(7).allSatisfy(==)
+      {
         found.names = usual
       }
       return found

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonSerialFormats
+import QuillonSystem
 
 /// The samples that `quillon decode` prints, a line of JSON each: time in µs, and m/s², rad/s, µT.
 enum DecodedLines {
@@ -58,7 +59,7 @@ enum DecodedLines {
       file: path, found: "rows of \(count) fields without a header",
       expected: "a line of their names above them",
       nextStep:
-        "write the names in the order of the columns, as in sed '1i \(names.prefix(count).joined(separator: mark))' \(path) > named.csv"
+        "write the names in the order of the columns, as in sed '1i \(names.prefix(count).joined(separator: mark))' \(path.shellQuoted) > named.csv"
     )
   }
 
@@ -78,7 +79,7 @@ enum DecodedLines {
       file: path, found: "lines of a board\(hasTime ? "" : " without a time")",
       expected: "a table with a header and a time",
       nextStep: hasTime
-        ? "read them with `quillon decode \(path) > lines.jsonl`, and give lines.jsonl here"
+        ? "read them with `quillon decode \(path.shellQuoted) > lines.jsonl`, and give lines.jsonl here"
         : "record the board with `quillon record`, which notes when each line comes, or add the time as the first column, t, and a header"
     )
   }

@@ -1,6 +1,7 @@
 import Foundation
 import QuillonConversions
 import QuillonSerialFormats
+import QuillonSystem
 
 /// A recording that another program wrote: a table with a header that names its columns, or of numbers alone.
 ///
@@ -155,7 +156,8 @@ struct ForeignTable {
         found.names[force + axis] = "gravity_" + name
         found.names[force + 3 + axis] = "linear_acceleration_" + name
       }
-      let magnetic = (force + 6..<max(force + 6, found.names.count - 2)).first(where: numbers.isField)
+      let magnetic = (force + 6..<max(force + 6, found.names.count - 2)).first(
+        where: numbers.isField)
       for (column, name) in found.names.enumerated() where name.hasPrefix("m") {
         found.names[column] = "other"
       }
@@ -296,7 +298,7 @@ struct ForeignTable {
       return RecordingError(
         file: name, found: "times that fall", expected: "the oldest row first",
         nextStep:
-          "turn the rows around: (head -n \(header.end) \(name); tail -n +\(header.end + 1) \(name) | tac) > oldest-first.csv"
+          "turn the rows around: (head -n \(header.end) \(name.shellQuoted); tail -n +\(header.end + 1) \(name.shellQuoted) | tac) > oldest-first.csv"
       )
     }
     if let json {
@@ -310,7 +312,7 @@ struct ForeignTable {
       file: name, found: "columns \(Self.list(names)), of which none has a time",
       expected: "a column of time, as in \"time (s)\"",
       nextStep: """
-        add one if you know the rate, here 100 rows a second: awk 'NR<=\(end){print "time (s)\(mark)"$0;next}{print (NR-\(end + 1))/100"\(mark)"$0}' \(name) > with-time.csv
+        add one if you know the rate, here 100 rows a second: awk 'NR<=\(end){print "time (s)\(mark)"$0;next}{print (NR-\(end + 1))/100"\(mark)"$0}' \(name.shellQuoted) > with-time.csv
         """)
   }
 

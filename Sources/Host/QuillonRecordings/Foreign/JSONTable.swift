@@ -1,4 +1,5 @@
 import Foundation
+import QuillonSystem
 
 /// A recording in JSON: a list of samples, an object with such a list or with a list for each column, or a sample in each line.
 ///
@@ -89,7 +90,7 @@ enum JSONTable {
       return "let the program that writes the file add a time to each sample, as in \"time_ms\": 10"
     }
     return
-      "add one if you know the rate, here 100 samples a second: awk '{sub(/^ *[{]/,\"{\\\"\(key)\\\":\" (NR-1)*\(unit) \",\");print}' \(path) > with-time.jsonl"
+      "add one if you know the rate, here 100 samples a second: awk '{sub(/^ *[{]/,\"{\\\"\(key)\\\":\" (NR-1)*\(unit) \",\");print}' \(path.shellQuoted) > with-time.jsonl"
   }
 
   private static func fields(_ value: Any, _ name: String) -> [(name: String, value: String)] {

@@ -138,7 +138,8 @@ public struct NumberTable {
         let used = [force] + (rate.map { [$0] } ?? [])
         let end = (used.max() ?? 0) + 3
         let skips = (0..<end).count { column in
-          !times.contains(column) && !isAttitude(column) && !used.contains { ($0..<$0 + 3).contains(column) }
+          !times.contains(column) && !isAttitude(column)
+            && !used.contains { ($0..<$0 + 3).contains(column) }
         }
         candidate.cost += Double(skips) * Self.skipped
         let still = used.reduce(0) { $0 + ($1..<$1 + 3).count { isConstant($0) } }
@@ -200,15 +201,19 @@ public struct NumberTable {
     (names[start], names[start + 1], names[start + 2]) = (x, y, z)
   }
 
-  /// The unit of time of a column that rises: the one in which rows are 0.5 to 60 ms apart. Nil for
-  /// a counter.
+  /// The unit of time in which rows are 0.5 to 60 ms apart, or 60 to 500 ms if it is none of seconds. Nil if there is none.
+  public static func timeUnit(ofStep step: Double) -> ColumnUnits.Time? {
+    ColumnUnits.Time(ofStep: step) ?? (step >= 60 ? ColumnUnits.Time(ofStep: step / 10) : nil)
+  }
+
+  /// The unit of time of a column that rises. Nil for a counter.
   public func timeUnit(of column: Int) -> ColumnUnits.Time? {
     times.contains(column) ? Self.timeUnit(rows, of: column) : nil
   }
 
   private static func timeUnit(_ rows: [[Double]], of column: Int) -> ColumnUnits.Time? {
     guard !counts(rows, column) else { return nil }
-    return ColumnUnits.Time(ofStep: median(steps(rows, column)))
+    return timeUnit(ofStep: median(steps(rows, column)))
   }
 
   /// The unit in which the norm of three columns is 1 g, and by how much it differs.
@@ -269,7 +274,11 @@ public struct NumberTable {
     let isStill = (start..<start + 4).allSatisfy { column in
       range(rows.map { $0[column] }) <= 0.002
     }
-    guard isFine ? isStill || max(first, last) > 0.02 : min(first, last) > 0.1 else { return nil }
+    // An acceleration that tilts slowly keeps its own length, and few decimals hide that of what stands beside it.
+    guard
+      isFine
+        ? isStill || max(first, last) > 0.02 : min(first, last) > 0.03 && max(first, last) > 0.1
+    else { return nil }
     return errors.reduce(0, +) / Double(rows.count)
   }
 

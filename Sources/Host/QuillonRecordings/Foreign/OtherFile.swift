@@ -1,3 +1,5 @@
+import QuillonSystem
+
 /// Files of other programs that are no text: archives, and the formats of data sets and loggers.
 enum OtherFile {
   /// How a kind of file begins, what it is, and what makes a table of it; `FILE` stands for its path.
@@ -20,7 +22,7 @@ enum OtherFile {
     ),
     (
       [0x93] + Array("NUMPY".utf8), "an array of NumPy",
-      "save it as a table: python3 -c \"import numpy; numpy.savetxt('table.csv', numpy.load('FILE'), delimiter=',')\", and write a header above it"
+      "save it as a table: python3 -c \"import numpy, sys; numpy.savetxt('table.csv', numpy.load(sys.argv[1]), delimiter=',')\" FILE, and write a header above it"
     ),
     (Array("PAR1".utf8), "a file of Parquet", "save it as a table (CSV)"),
     (
@@ -53,6 +55,6 @@ enum OtherFile {
       file: path, found: "is \(isSheet ? "a file of Excel" : kind.words), not a table",
       expected: "",
       nextStep: isSheet
-        ? "save it as a table (CSV)" : kind.nextStep.replacing("FILE", with: path))
+        ? "save it as a table (CSV)" : kind.nextStep.replacing("FILE", with: path.shellQuoted))
   }
 }

@@ -10,7 +10,7 @@ struct ColumnOptions: ParsableArguments {
 
   @Option(
     help: """
-      The unit of acceleration: g, mg, m/s2, or counts: 256/g, 2048/g … 16384/g. Without this \
+      The unit of acceleration: g, mg, m/s2, mm/s2, or counts: 256/g, 2048/g … 16384/g. Without this \
       option, the command finds the unit while the board is at rest.
       """
   )
@@ -18,8 +18,9 @@ struct ColumnOptions: ParsableArguments {
 
   @Option(
     help: """
-      The unit of angular rate: deg/s, rad/s, or counts: 131/(deg/s), 65.5/(deg/s), 32.8/(deg/s), 16.4/(deg/s). Without \
-      this option, a header or the motion gives it, otherwise it is the unit \
+      The unit of angular rate: deg/s, mdeg/s, rad/s, or counts: 131/(deg/s), 65.5/(deg/s), \
+      32.8/(deg/s), 16.4/(deg/s), of ST's sensors 114.3/(deg/s), 57.1/(deg/s), 28.6/(deg/s), \
+      14.3/(deg/s). Without this option, a header or the motion gives it, otherwise it is the unit \
       that usually goes with the unit of acceleration.
       """)
   var rateUnit: ColumnUnits.Rate?
@@ -106,14 +107,27 @@ struct ColumnOptions: ParsableArguments {
   var header: [UInt8] { columns.map { Array(($0 + "\n").utf8) } ?? [] }
 }
 
+// What errors and the help list as values are the names that can be typed.
+
 extension ColumnUnits.Acceleration: ExpressibleByArgument {
   public init?(argument: String) { self.init(named: argument) }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
 extension ColumnUnits.Rate: ExpressibleByArgument {
   public init?(argument: String) { self.init(named: argument) }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+
+  /// Shells complete the names without brackets, which are marks of their own.
+  public static var defaultCompletionKind: CompletionKind {
+    .list(allValueStrings.filter { !$0.contains("(") })
+  }
 }
 
 extension ColumnUnits.Time: ExpressibleByArgument {
   public init?(argument: String) { self.init(named: argument) }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
 }

@@ -6,6 +6,12 @@ extension FormatSearch.NotUnderstood {
     guard !isZero else { return Self.zeros(port) }
     let speeds = bauds.map(String.init).joined(separator: ", ")
     let newest = count > beginning.count ? " and end \"\(Self.text(newest))\"" : ""
+    if let said, advice != nil {
+      return """
+        \(count) bytes came from \(port) at \(speeds) baud, but they have no known format, and \(said). They begin \
+        "\(Self.text(beginning))"\(newest)
+        """
+    }
     return """
       \(count) bytes came from \(port) at \(speeds) baud, but they have no known format. They begin \
       "\(Self.text(beginning))"\(newest). Give --protocol and --baud, or set the board up as `quillon protocols` shows; if they \
@@ -17,8 +23,8 @@ extension FormatSearch.NotUnderstood {
   func total(on port: String) -> String {
     guard !isZero else { return Self.zeros(port) }
     return """
-      \(count) bytes came from \(port) and none was understood; the last are "\(Self.text(newest))". Give --protocol and \
-      --baud, or set the board up as `quillon protocols` shows
+      \(count) bytes came from \(port) and none was understood; the last are "\(Self.text(newest))"\
+      \(said.map { ", and \($0)" } ?? ""). Give --protocol and --baud, or set the board up as `quillon protocols` shows
       """
   }
 
@@ -38,7 +44,7 @@ extension FormatSearch.NotUnderstood {
     return [
       "Seen: \(count) bytes at \(bauds.map(String.init).joined(separator: ", ")) bits/s",
       "Beginning: \(Self.text(beginning))", "Taken for: \(guess)",
-    ]
+    ] + (said.map { ["Text: \($0)"] } ?? [])
   }
 
   private static func zeros(_ port: String) -> String {

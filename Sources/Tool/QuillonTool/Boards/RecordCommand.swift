@@ -86,6 +86,8 @@ struct RecordCommand: ParsableCommand {
       if isCancelled() || isUnplugged { break }
     }
     guard let stream else { return }
+    tape.units.finish()
+    if let words = tape.units.words { Console.note(words) }
     try tape.recorder.finish()
     try report(tape, stream)
     if tape.count > 0 { try source.remember(boardOn: port) }
@@ -139,7 +141,9 @@ struct RecordCommand: ParsableCommand {
     }
     if tape.count == 0, stream.counters.accepted > 0 {
       Console.note(
-        "the board's messages are understood, but none holds an acceleration, so there is no sample: let the board send it"
+        stream.counters.implausible > stream.counters.accepted
+          ? "most of the board's lines hold numbers that no sensor gives, or times that jump: name their units with --time-unit, --acceleration-unit and --rate-unit"
+          : "the board's messages are understood, but none holds an acceleration, so there is no sample: let the board send it"
       )
     }
     if json {

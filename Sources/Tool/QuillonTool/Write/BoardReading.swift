@@ -137,6 +137,8 @@ final class BoardReading {
       if ending == .cancelled || isUnplugged { break }
     }
     endText()
+    units.finish()
+    if let words = units.words { Console.note(words) }
     try summarize()
     lines.close(within: Self.timeout)
     if let failure = lines.failure { throw StandardOutputError(failure) }
