@@ -228,8 +228,9 @@ struct TelephoneLog {
       case let fields = TableLine(lines[1], separator: header.separator).fields,
       let sensor = fields.indices.first(where: { $0 < names.count && quantity(fields[$0]) != nil })
     else { return nil }
+    let unit = ColumnHeading(header.fields[time].utf8).unit?.time
     return SensorColumns(
-      numbers: [time] + axes, names: ([names[time]] + ["x", "y", "z"]).joined(separator: "\t"),
+      numbers: [time] + axes, names: "t\(unit.map { " (\($0.name))" } ?? "")\tx\ty\tz",
       sensor: sensor, separator: header.separator)
   }
 

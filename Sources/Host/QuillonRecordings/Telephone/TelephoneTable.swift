@@ -177,6 +177,7 @@ struct TelephoneTable {
     if holdsAxesAlone(names) {
       let parts: [(String, TelephoneQuantity)] = [
         ("linear", .linear), ("grav", .gravity), ("gyr", .rate), ("rotation", .rate),
+        ("angular", .rate),
         ("mag", .field), ("acc", .acceleration),
       ]
       guard let quantity = parts.first(where: { sensor.contains($0.0) })?.1 else { return [:] }

@@ -184,10 +184,11 @@ struct FuseCommand: ParsableCommand {
     guard found.samples > 0 else {
       throw ToolError(
         axes != 3 && found.hasForce
-          ? "\(trace) has no angular rate: fuse it with --axes 3, which gives the inclination, or name the folder of its files if the "
-            + "rate has one of its own"
+          ? "\(trace) has no angular rate: fuse it with --axes 3, which gives the inclination, "
+            + "or name the folder of its files if the rate has one of its own"
           : "\(trace) has no row with specific force and angular rate: fuse a trace with the "
-            + "columns ax ay az gx gy gz, or name the folder of its files if each sensor has one of its own", code: .misuse)
+            + "columns ax ay az gx gy gz, or name the folder of its files if each sensor has one",
+        code: .misuse)
     }
     if path.track, !found.hasPen {
       throw ToolError(
