@@ -277,7 +277,8 @@ public struct NumberTable {
     // An acceleration that tilts slowly keeps its own length, and few decimals hide that of what stands beside it.
     guard
       isFine
-        ? isStill || max(first, last) > 0.02 && min(first, last) > 2e-4 : min(first, last) > 0.03 && max(first, last) > 0.1
+        ? isStill || max(first, last) > 0.02 && min(first, last) > 2e-4
+        : min(first, last) > 0.03 && max(first, last) > 0.1
     else { return nil }
     return errors.reduce(0, +) / Double(rows.count)
   }
