@@ -391,9 +391,9 @@ extension ForeignTableTests {
     #expect(found.contains(nextStep), Comment(rawValue: found))
   }
 
-  @Test func rowsWithoutAHeaderAreToldHowToGetOne() {
-    let text = (0..<40).map { "33,Jogging,\(49_105_962_326_000 + $0),-0.69,12.68,0.5" }.joined(
-      separator: "\n")
+  @Test(arguments: ["", ";", "; "]) func rowsWithoutAHeaderAreToldHowToGetOne(end: String) {
+    let text = (0..<40).map { "33,Jogging,\(49_105_962_326_000 + $0),-0.69,12.68,0.5\(end)" }
+      .joined(separator: "\n")
     #expect(said(text).contains("sed '1i"), Comment(rawValue: said(text)))
   }
 
@@ -403,6 +403,11 @@ extension ForeignTableTests {
     }
     .joined(separator: "\n")
     #expect(said(text, name: "a.jsonl").contains("with-time.jsonl"), Comment(rawValue: said(text)))
+  }
+
+  @Test func otherJSONIsRefused() {
+    let found = said(#"{"Body": {"Timestamp": 1, "ArrayAcc": [{"x": 1}]}}"#, name: "a.json")
+    #expect(found.contains("JSON without samples"), Comment(rawValue: found))
   }
 
   @Test func incrementsAreNoRates() {

@@ -345,6 +345,7 @@ import Testing
     ["tempo", "accelerazione", "velocità angolare"],
     ["Tempo", "aceleração", "velocidade angular"], ["tijd", "versnelling", "hoeksnelheid"],
     ["时间", "加速度", "角速度"], ["時間", "加速度", "角速度"],
+    ["Время", "Ускорение", "Угловая скорость"], ["시간", "가속도", "각속도"],
   ])
   func namesMayBeOfOtherLanguages(words: [String]) throws {
     for unit in ["", " (s)"] {

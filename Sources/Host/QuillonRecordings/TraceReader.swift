@@ -131,6 +131,7 @@ public final class TraceReader {
           return
         }
       }
+      if let error = JSONTable.withoutSamples(path, beginning) { throw error }
     }
     guard !TraceRowReader.hasHeader(beginning) else {
       self.init(beginning, of: file, name: path, isLookedAt: true)

@@ -366,7 +366,7 @@ struct ForeignTable {
     trace.remarks = read.remarks + units.remarks
     let found = units.columnUnits
     if found.acceleration == .gravities, found.rate == .radiansPerSecond, program == nil,
-      let force = columns(.specificForce)
+      columns(.angularRate) != nil, let force = columns(.specificForce)
     {
       let mark = String(decoding: [style.separator], as: UTF8.self)
       let turned = force.map { "$\($0 + 1)=-$\($0 + 1)" }.joined(separator: ";")

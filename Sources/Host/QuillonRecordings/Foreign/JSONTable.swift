@@ -83,6 +83,16 @@ enum JSONTable {
     return rows.map { Dictionary(zip(names, $0)) { first, _ in first } }
   }
 
+  /// The error of JSON in which no samples were found; nil for text that only begins like it.
+  static func withoutSamples(_ path: String, _ bytes: [UInt8]) -> RecordingError? {
+    let start = bytes.lazy.filter { $0 > 0x20 }.prefix(2)
+    guard start.elementsEqual("{\"".utf8) else { return nil }
+    return RecordingError(
+      file: path, found: "JSON without samples that have an acceleration",
+      expected: "a list of samples, a list for each column, or a sample in each line",
+      nextStep: #"write {"t": 0.01, "acc": [0, 0, 9.8], "gyr": [0, 0, 0]} for each sample"#)
+  }
+
   /// How samples get a time, of which each has a line of its own; of others a program has to write it.
   static func advice(_ path: String, _ bytes: [UInt8], key: String, unit: String) -> String {
     let lines = TableLine.lines(of: Array(bytes.prefix(ForeignTable.looked))).filter { !$0.isEmpty }

@@ -32,6 +32,9 @@ struct TableHeader {
     ("accelerazione", "acc"), ("versnelling", "acc"), ("acelerometro", "acc"), ("加速度", "acc"),
     ("magnetfeld", "mag"), ("champ magnetique", "mag"), ("campo magnetico", "mag"),
     ("磁场", "mag"), ("磁場", "mag"), ("pqr", "gyro"),
+    ("угловая скорость", "gyro"), ("ускорение", "acc"), ("магнитное поле", "mag"),
+    ("время", "time"), ("각속도", "gyro"), ("가속도", "acc"), ("자기장", "mag"), ("시간", "time"),
+    ("anglvel", "gyro"), ("bmg160", "gyro"), ("bmg250", "gyro"),
     ("zeitstempel", "time"), ("zeit", "time"), ("temps", "time"), ("tiempo", "time"),
     ("tempo", "time"), ("tijd", "time"), ("时间", "time"), ("時間", "time"), ("時刻", "time"),
   ]

@@ -9,14 +9,14 @@ struct TableLine {
   var separator: UInt8 { style.separator }
 
   /// The fields of a header or of any other line that shows the separator: a tab, a semicolon or a bar if the line has one outside of
-  /// brackets, a comma, otherwise blanks.
+  /// brackets and before its end, a comma, otherwise blanks.
   init(_ line: some BidirectionalCollection<UInt8>) {
     var depth = 0
     let outside = line.filter { byte in
       if "([{".utf8.contains(byte) { depth += 1 }
       if ")]}".utf8.contains(byte) { depth = max(depth - 1, 0) }
       return depth == 0
-    }
+    }.reversed().drop { $0 == UInt8(ascii: ";") || $0 <= 0x20 }
     let marks = "\t;|,".utf8
     let separator =
       marks.first { outside.contains($0) } ?? marks.first { line.contains($0) } ?? 0x20
@@ -34,6 +34,7 @@ struct TableLine {
     let separator = style.separator
     func isUnwanted(_ byte: UInt8) -> Bool {
       byte == 0x22 || byte == 0x20 || byte == 0x0D || byte == 0x09
+        || byte == UInt8(ascii: ";") && separator != byte
     }
     // A separator between quotes is text.
     var isQuoted = false

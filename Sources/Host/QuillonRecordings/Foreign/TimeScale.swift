@@ -79,6 +79,7 @@ struct TimeScale {
     let name = name.lowercased()
     if name.contains("100ns") || name.contains("100 ns") { return 1e-7 }
     return switch name.split(whereSeparator: { !$0.isLetter }).last {
+    case "cs", "centiseconds": 0.01
     case "min", "mins", "minute", "minutes": 60
     case "h", "hr", "hrs", "hour", "hours": 3_600
     case "d", "day", "days": 86_400
