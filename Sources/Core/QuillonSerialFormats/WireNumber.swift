@@ -91,9 +91,15 @@ struct WireNumber: Equatable {
   }
 
   /// True without decimals, to 1/512, and if it is missing.
+  ///
+  /// It has `shift` fraction bits: with more than 40 it is below 1/512. Not by way of `scaled`, which the compiler then places elsewhere.
   var isWhole: Bool {
-    guard let number: Fixed<8> = scaled(by: .one) else { return true }
-    return number.bits & 0xFF == 0
+    let shift = 0 &- exponent
+    guard shift > 0, shift <= 40 else { return true }
+    guard shift < 32 else { return mantissa.magnitude < 1 &<< UInt32(truncatingIfNeeded: shift &- 9) }
+    let one = 1 as UInt32 &<< UInt32(truncatingIfNeeded: shift)
+    let (part, slack) = (mantissa.magnitude & (one &- 1), one &>> 9)
+    return part <= slack || part >= one &- slack
   }
 
   /// The number times `factor`, with 30 or 31 significant bits.
