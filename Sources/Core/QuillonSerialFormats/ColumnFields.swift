@@ -441,14 +441,20 @@ struct ColumnFields {
         continue
       }
       var text = HeadingText()
-      var hasLetter = false
+      var (hasLetter, isFirst) = (false, true)
       let start = index
       while index < length, window[index] != mark, mark != 0x20 || window[index] != 0x09 {
         // Names and values: labeled text.
         if window[index] == UInt8(ascii: ":") || window[index] == UInt8(ascii: "=") { return false }
-        if isValue(at: index, upTo: length, behind: text, mark, in: &window) { return false }
-        hasLetter = hasLetter || ColumnName.isLetter(window[index])
-        text.push(window[index])
+        let byte = window[index]
+        if isFirst, LabeledText.beginsNumber(byte),
+          isValue(at: index, upTo: length, behind: text, mark, in: &window)
+        {
+          return false
+        }
+        isFirst = byte == 0x20 || byte == 0x09
+        hasLetter = hasLetter || ColumnName.isLetter(byte)
+        text.push(byte)
         index &+= 1
       }
       guard hasLetter || text.count == 0, values.count < NumberRow.capacity else { return false }
@@ -459,16 +465,13 @@ struct ColumnFields {
     return !named.isEmpty
   }
 
-  /// True if a number stands alone at `index`: it is the value of the name before it, as in `gx 1`, or a column. A number within a name
+  /// True if a number that begins a word at `index` stands alone: it is the value of the name before it, as in `gx 1`, or a column. A number within a name
   /// is none: `Sensor 1 acc x`.
   @inline(never)
   private func isValue(
     at index: Int, upTo length: Int, behind text: HeadingText, _ mark: UInt8,
     in window: inout ByteWindow
   ) -> Bool {
-    guard LabeledText.beginsNumber(window[index]) else { return false }
-    let before = index > 0 ? window[index &- 1] : 0x20
-    guard before == 0x20 || before == 0x09 || before == mark else { return false }
     var line = reader(at: index, upTo: length)
     guard line.number(in: &window) != nil else { return false }
     let next = line.peek(in: &window)
