@@ -91,9 +91,13 @@ struct WireNumber: Equatable {
   }
 
   /// True without decimals, to 1/512, and if it is missing.
-  ///
-  /// It has `shift` fraction bits: with more than 40 it is below 1/512. Not by way of `scaled`, which the compiler then places elsewhere.
-  var isWhole: Bool {
+  @inline(__always)
+  var isWhole: Bool { exponent == 0 || hasNoFraction }
+
+  /// There are `shift` fraction bits: with more than 40 the number is below 1/512. Not by way of `scaled`, which the compiler then places
+  /// elsewhere.
+  @inline(never)
+  private var hasNoFraction: Bool {
     let shift = 0 &- exponent
     guard shift > 0, shift <= 40 else { return true }
     guard shift < 32 else { return mantissa.magnitude < 1 &<< UInt32(truncatingIfNeeded: shift &- 9) }
