@@ -97,9 +97,10 @@ public struct TaggedLineFormat: LineContent {
         reading.attitude =
           UnitQuaternion(yaw: row[0], pitch: row[1], roll: row[2], .degree)?.conjugate
       case .linear:
-        let isWhole = row[0].isWhole && row[1].isWhole && row[2].isWhole
-        let unit = isWhole || !linearUnit.isCount ? linearUnit : .metersPerSecondSquared
-        reading.linearAcceleration = Vector3(row[0], row[1], row[2], unit.scale)
+        let (x, y, z) = (row[0], row[1], row[2])
+        let isWhole = x.isWhole && y.isWhole && z.isWhole
+        reading.linearAcceleration = Vector3(
+          x, y, z, isWhole || !linearUnit.isCount ? linearUnit.scale : .one)
       case .counts:
         reading.specificForce = Vector3(row[0], row[1], row[2], .gravity.dividedByPowerOfTwo(14))
         reading.angularRate = Vector3(row[3], row[4], row[5], .mpuRate)
