@@ -90,20 +90,14 @@ struct WireNumber: Equatable {
       ? Fixed(bits: product.saturated(dropping: 0)) : mantissa < 0 ? .min : .max
   }
 
-  /// True without decimals, to 1/512, and if it is missing.
+  /// True for a whole number, and if it is missing. One that was written with decimals, as 80.00, may count as none.
   @inline(__always)
-  var isWhole: Bool { exponent == 0 || hasNoFraction }
-
-  /// There are `shift` fraction bits: with more than 40 the number is below 1/512. Not by way of `scaled`, which the compiler then places
-  /// elsewhere.
-  @inline(never)
-  private var hasNoFraction: Bool {
+  var isWhole: Bool {
+    // The number of fraction bits.
     let shift = 0 &- exponent
-    guard shift > 0, shift <= 40 else { return true }
-    guard shift < 32 else { return mantissa.magnitude < 1 &<< UInt32(truncatingIfNeeded: shift &- 9) }
-    let one = 1 as UInt32 &<< UInt32(truncatingIfNeeded: shift)
-    let (part, slack) = (mantissa.magnitude & (one &- 1), one &>> 9)
-    return part <= slack || part >= one &- slack
+    guard shift > 0 else { return true }
+    guard shift < 32 else { return mantissa == 0 }
+    return mantissa &<< (32 &- shift) == 0
   }
 
   /// The number times `factor`, with 30 or 31 significant bits.
