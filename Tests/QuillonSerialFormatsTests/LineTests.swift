@@ -223,18 +223,6 @@ import Testing
     #expect(counts.angularRate?.x.isNear(0.017_453) == true)
   }
 
-  /// `areal` with decimals is m/s², unless the caller knows better.
-  @Test(
-    arguments: [
-      (.counts8192, "0.25", 0.25), (.counts16384, "-1.5", -1.5), (.counts8192, "8192", 9.806_65),
-      (.gravities, "0.25", 2.451_66),
-    ] as [(ColumnUnits.Acceleration, String, Double)])
-  func arealMayHaveDecimals(unit: ColumnUnits.Acceleration, x: String, value: Double) throws {
-    var decoder = FramedDecoder(LineFormat(TaggedLineFormat(linearUnit: unit)))
-    let found = decoder.readings(in: Array("areal\t\(x)\t0\t0\r\n".utf8))
-    #expect(try #require(found.first).linearAcceleration?.x.isNear(value) == true)
-  }
-
   /// The unit of a header counts, and the caller's unit counts more.
   @Test func unitsInAHeaderCount() throws {
     let header =

@@ -8,7 +8,7 @@ import QuillonNumerics
 /// - `ypr`, degrees: yaw of the inverse rotation, and the tilt of gravity; `euler`, degrees: turns
 ///   of the inverse rotation
 /// - `areal x y z`: acceleration without gravity in body axes, 8192 per g with MotionApps 2.0, 16384 with 6.12, 4096 with 4.1: nothing
-///   in the lines indicates which (dmpGetLinearAccel). Numbers with decimals are no counts, but m/s², as sketches convert them
+///   in the lines indicates which (dmpGetLinearAccel)
 /// - `aworld x y z`: the same in the Earth's axes, not read
 /// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s, specific force
 ///
@@ -97,10 +97,7 @@ public struct TaggedLineFormat: LineContent {
         reading.attitude =
           UnitQuaternion(yaw: row[0], pitch: row[1], roll: row[2], .degree)?.conjugate
       case .linear:
-        let (x, y, z) = (row[0], row[1], row[2])
-        let isWhole = x.isWhole && y.isWhole && z.isWhole
-        reading.linearAcceleration = Vector3(
-          x, y, z, isWhole || !linearUnit.isCount ? linearUnit.scale : .one)
+        reading.linearAcceleration = Vector3(row[0], row[1], row[2], linearUnit.scale)
       case .counts:
         reading.specificForce = Vector3(row[0], row[1], row[2], .gravity.dividedByPowerOfTwo(14))
         reading.angularRate = Vector3(row[3], row[4], row[5], .mpuRate)
