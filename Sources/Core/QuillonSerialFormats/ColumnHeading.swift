@@ -520,6 +520,7 @@ struct HeadingText {
   }
 
   /// Consumes the next byte.
+  @inline(never)
   mutating func push(_ byte: UInt8) {
     guard !hasEnded else { return }
     let before = lead
