@@ -51,6 +51,8 @@ public final class TraceReader {
   /// True if 0 in the column `stroke` means that the pen is up.
   private var isZeroPenUp = false
 
+  /// Comments beyond these are passed over: a file may hold nothing else.
+  private static let mostComments = 10_000
   /// No row is longer, bytes.
   private static let longestLine = 1 << 24
   /// The number of rows of a pipe whose units are looked at: whoever reads a pipe does not want to wait for long.
@@ -263,7 +265,8 @@ public final class TraceReader {
     while try advanceLine() {
       if scanner.take("#") {
         _ = scanner.take(" ")
-        comments.append(try scanner.rest())
+        let comment = try scanner.rest()
+        if comments.count < Self.mostComments { comments.append(comment) }
       } else if let rows {
         guard !rows.skipsHeader(&scanner) else {
           isNewPart = true

@@ -9,10 +9,16 @@ public final class PrivateFolder: Sendable {
   ///
   /// - Throws: the system's error when it cannot be made.
   public init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quillon-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let template = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-XXXXXX").path
+    // It never has other permissions, not for a moment.
+    var path = Array(template.utf8CString)
+    guard mkdtemp(&path) != nil else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    url = URL(
+      fileURLWithPath: String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    )
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }

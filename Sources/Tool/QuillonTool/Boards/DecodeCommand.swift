@@ -15,6 +15,9 @@ struct DecodeCommand: ParsableCommand {
       prints instead what it took for what and why: format, columns, units, rate.
       """)
 
+  /// Text in UTF-16 is converted as a whole, bytes.
+  private static let longestWideText = 1 << 26
+
   @Option(
     name: .customLong("protocol"),
     help: """
@@ -53,7 +56,14 @@ struct DecodeCommand: ParsableCommand {
     let input = try FileChunks(file == "-" ? nil : file)
     var beginning = try input.next()
     if (givenFormat ?? "csv") == "csv", !hex, WideText.begins(beginning) {
-      while case let chunk = try input.next(), !chunk.isEmpty { beginning += chunk }
+      while case let chunk = try input.next(), !chunk.isEmpty {
+        beginning += chunk
+        guard beginning.count <= Self.longestWideText else {
+          throw ToolError(
+            "it is UTF-16 and larger than 64 MB: convert it with iconv -f UTF-16 -t UTF-8",
+            code: .negative)
+        }
+      }
       beginning = WideText.utf8(Array(beginning))[...]
     }
     // A pipe gives a little at a time.
