@@ -98,6 +98,24 @@ extension ForeignTableTests {
       })
   }
 
+  /// A sensor that is slower than another one has no numbers in the last rows.
+  @Test func aSensorMayEndBeforeTheOthers() throws {
+    let names = "ACC time (s),ACC X (m/s^2),ACC Y (m/s^2),ACC Z (m/s^2)"
+    let rates = "GYRO X (rad/s),GYRO Y (rad/s),GYRO Z (rad/s)"
+    let rows = Self.rows("EMG time (s),EMG (mV),\(names),\(rates)") { index, n in
+      "\(Double(index) / 2_000),0.1,\(Self.list(n))"
+    }
+    let rest = (700..<2_800).map { "\(Double($0) / 2_000),0.1,,,,,,," }
+    try expectTruth(rows + rest.joined(separator: "\n") + "\n")
+  }
+
+  @Test func rowsThatGoBackAreRefused() {
+    let text = Self.rows("time (ms),ax,ay,az,gx,gy,gz") { index, n in
+      "\(index % 10 * 90)," + Self.list(n[1...6])
+    }
+    #expect(said(text).contains("go back in time"), Comment(rawValue: said(text)))
+  }
+
   // MARK: Time
 
   @Test(arguments: [40_123.0, 36_000, 58_000]) func secondsAreNoDays(start: Double) throws {

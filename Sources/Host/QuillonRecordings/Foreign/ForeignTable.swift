@@ -398,7 +398,7 @@ struct ForeignTable {
   ) throws(RecordingError) -> Rows {
     let time = timeColumns(body)
     guard !time.isEmpty || self.rate != nil else { throw withoutTime(name, body) }
-    var (rows, left, others, remarks) = ([TraceRow](), 0, 0, self.remarks)
+    var (rows, left, back, others, remarks) = ([TraceRow](), 0, 0, 0, self.remarks)
     remarks += ColumnHeading.incompleteVectors { quantity, axis in
       headings.contains { $0.quantity == quantity && $0.axis == axis }
     }.map { $0 + ": correct the header, for this vector is not read" }
@@ -449,6 +449,7 @@ struct ForeignTable {
       }
       guard let t = clock.time(written, next: following) else {
         left += 1
+        back += 1
         continue
       }
       func vector(_ columns: [Int]?) -> SIMD3<Double>? {
@@ -481,13 +482,12 @@ struct ForeignTable {
       remarks.append(
         "no column has a time: \(rate) rows a second, as the lines before the header say")
     }
-    if left > rows.count, rows.count > 1 {
+    if back > rows.count, rows.count > 1 {
       throw RecordingError(
-        file: name,
-        found:
-          "\(left) of \(left + rows.count) lines that are no rows of numbers or go back in time",
+        file: name, found: "\(back) of \(back + rows.count) rows that go back in time",
         expected: "rows whose time in \(Self.list(time.map { names[$0] })) rises",
-        nextStep: "correct the time of the rows, or remove that column and add one: time (s)")
+        nextStep:
+          "correct the time of the rows, or remove that column and add one: time (s)")
     }
     if rows.count > 9, rows[0].time == rows[rows.count - 1].time {
       throw RecordingError(

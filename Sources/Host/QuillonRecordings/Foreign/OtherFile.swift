@@ -13,7 +13,7 @@ enum OtherFile {
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an archive (xz)", "unpack it: unxz -k FILE"),
     ([0x37, 0x7A, 0xBC, 0xAF], "an archive (7z)", "unpack it: 7z x FILE"),
     (
-      Array("MATLAB".utf8), "a file of MATLAB",
+      Array("MATLAB 5.0 MAT-file".utf8), "a file of MATLAB",
       "save it as a table there: writetable(T, 'table.csv')"
     ),
     (
@@ -33,7 +33,10 @@ enum OtherFile {
       Array("#ROSBAG".utf8), "a recording of ROS",
       "save the topic as a table: rostopic echo -b FILE -p /imu/data > table.csv"
     ),
-    (Array("ULog".utf8), "a log of PX4", "make tables of it: ulog2csv FILE, and name their folder"),
+    (
+      Array("ULog\u{1}".utf8), "a log of PX4",
+      "make tables of it: ulog2csv FILE, and name their folder"
+    ),
     (
       [0xA3, 0x95, 0x80], "a log of ArduPilot",
       "make a table of it: mavlogdump.py --format csv --types IMU FILE > table.csv"

@@ -9,9 +9,9 @@ public final class PrivateFolder: Sendable {
   ///
   /// - Throws: the system's error when it cannot be made.
   public init() throws {
+    // mkdtemp(3) replaces the six letters at the end, and gives the folder its permissions from the beginning.
     let template = FileManager.default.temporaryDirectory
       .appendingPathComponent("quillon-XXXXXX").path
-    // It never has other permissions, not for a moment.
     var path = Array(template.utf8CString)
     guard mkdtemp(&path) != nil else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
