@@ -14,9 +14,10 @@ FOLDERS  = bin share/man/man1 share/bash-completion/completions $(ZSH) share/fis
 # The file type for a board's boot loader.
 loaded  = case $(1) in nano33ble-sense|feather-f405) echo bin;; *) echo uf2;; esac
 STATIC   = $(LLVM)../lib/swift_static/linux
-# Links what `make build` has compiled with Swift's libraries in it: FOLDER/quillon.
+# Links what `make build` has compiled with Swift's libraries in it: FOLDER/quillon. By Swift's own linker, for GNU's gold stops at some
+# programs with an error of its own (internal error in format_file_lineno).
 link     = [ $(1)/quillon -nt $(TOOL) ] || { mkdir -p $(1) && \
-  $(SWIFT)c $(2) -Xlinker --defsym=main=quillon_main -o $(1)/linked @.build/release/quillon.product/Objects.LinkFileList -L $(STATIC) \
+  $(SWIFT)c $(2) -use-ld=lld -Xlinker --defsym=main=quillon_main -o $(1)/linked @.build/release/quillon.product/Objects.LinkFileList -L $(STATIC) \
     -Xlinker --start-group $(addprefix -Xlinker ,$(patsubst $(STATIC)/lib%.a,-l%,$(wildcard $(STATIC)/lib*.a)) -lstdc++) -Xlinker --end-group \
     -lserialport && \
   strip --remove-section=.comment -o $(1)/quillon $(1)/linked && rm $(1)/linked; }
@@ -60,9 +61,9 @@ stage: build
 	@sed -i '1{/^#!/d}' $(STAGE)/quillon.bash # it is read and not run
 
 # The tool with the C library in it, too, for every Linux on this processor. It finds users and hosts in files and by DNS, and by no
-# other service; the linker warns of that.
+# other service.
 static: build
-	@($(call link,$(STAGE)/static,-static-executable)) >$(STAGE).log 2>&1 || { cat $(STAGE).log >&2; exit 1; }
+	@$(call link,$(STAGE)/static,-static-executable)
 
 deb: stage setup-deb ## build a package for Debian: .build/quillon_VERSION_ARCHITECTURE.deb
 	@Packaging/deb
