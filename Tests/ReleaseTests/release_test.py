@@ -184,7 +184,7 @@ def served(folder, paths):
 
 def page(work):
     folder = unpacked(f"quillon-{VERSION}-page.zip", work)
-    kept = re.search(r"const files ?= ?\[(.*)\]", (folder / "sw.js").read_text())[1]
+    kept = re.search(r"\bfiles ?= ?\[(.*?)\]", (folder / "sw.js").read_text())[1]
     names = [name for name in re.findall(r'"(.*?)"', kept) if name != "./"]
     answers = served(folder, ["", *names])
     assert b"<title>" in answers[""] and answers["quillon.wasm"].startswith(b"\0asm")
