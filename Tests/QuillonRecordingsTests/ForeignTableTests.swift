@@ -106,6 +106,24 @@ import Testing
     }
   }
 
+  /// mg and mdeg/s of ST's sensors at rest, without a word about units: nothing turns, and the offset alone shows the unit.
+  @Test(arguments: [0.5, 1.4, 5, 15])
+  func millidegreesOfABoardAtRestAreFound(offset: Double) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rows = (0..<300).map { index in
+      let noise = 3 * sin(Double(index * 7_919))
+      return "\(index * 10),\(-36 + noise),\(64 + noise),\(998 - noise),"
+        + "\(offset * 1_000 + 30 * noise),\(-300 + 30 * noise),\(40 * noise)"
+    }
+    let file = folder.appendingPathComponent("rest.csv")
+    try Data((["ms,ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n").utf8).write(to: file)
+    let trace = try Trace(contentsOf: file.path)
+    let rate = try #require(trace.rows.last?.angularRate)
+    #expect(abs(rate.x * 180 / .pi - offset) < 0.1, "\(trace.remarks)")
+    #expect(trace.remarks.contains { $0.contains("mdeg/s") })
+  }
+
   @Test func rareUnitsInAHeaderAreConverted() throws {
     for (f, force) in Self.forces + Self.rareForces {
       for (r, rate) in Self.rareRates {

@@ -52,22 +52,23 @@ public struct ColumnFinder {
     let steps = zip(rows, rows.dropFirst()).count { $1.time > $0.time }
     let hasTime = format.column(of: .time) != nil
     var told = format.namedUnits
-    let time: ColumnUnits.Time? = hasTime ? told.time ?? Self.timeUnit(of: rows) : .seconds
+    let found = rows.map(\.time).usualStep.flatMap { NumberTable.timeUnit(ofStep: $0) }
+    let time: ColumnUnits.Time? = hasTime ? told.time ?? found : .seconds
     var timed = Array(rows)
     if let time {
       for index in timed.indices { timed[index].time *= time.seconds }
       told.time = .seconds
     }
-    let found = TraceUnits(of: timed[...], told: told, isOwn: false)
-    var units = found.columnUnits
+    let settled = TraceUnits(of: timed[...], told: told, isOwn: false)
+    var units = settled.columnUnits
     units.time = hasTime ? time : nil
     if first.specificForce == nil { units.acceleration = nil }
     if !rows.contains(where: { $0.angularRate != nil }) { units.rate = nil }
     let incomplete = ColumnHeading.incompleteVectors { format.column(of: $0, axis: $1) != nil }
       .map { $0 + ": correct the board's header, for this vector is not read" }
-    var remarks = found.remarks.filter { !$0.hasPrefix("time") || hasTime && time != nil }
+    var remarks = settled.remarks.filter { !$0.hasPrefix("time") || hasTime && time != nil }
     if let unit = units.time, format.namedUnits.time == nil {
-      let step = String(format: "%.3g", Self.step(of: rows) ?? 0)
+      let step = String(format: "%.3g", rows.map(\.time).usualStep ?? 0)
       remarks.insert("time is taken for \(unit.name): its steps are \(step)", at: 0)
     }
     if steps == 0 {
@@ -76,41 +77,10 @@ public struct ColumnFinder {
           "nothing turned to show it", with: "lines without a time do not show how fast it turns")
       }
     }
-    if format.namedUnits.rate == nil, units.acceleration == .milligravities,
-      units.rate == .degreesPerSecond, let rest = Self.restRate(of: rows), rest > 20, rest < 20_000
-    {
-      units.rate = .millidegreesPerSecond
-      remarks.removeAll { $0.hasPrefix("rate") }
-      remarks.append(
-        String(
-          format: "rate is taken for mdeg/s, which often goes with mg: at rest it is %.3g", rest))
-    }
     let lacks =
       first.specificForce != nil || !incomplete.isEmpty
       ? incomplete : ["no column is an acceleration with gravity, so the rate alone is read"]
     return (units, lacks + remarks)
-  }
-
-  /// The unit of the times of rows; nil if they stand still or fit no unit.
-  private static func timeUnit(of rows: ArraySlice<TraceRow>) -> ColumnUnits.Time? {
-    step(of: rows).flatMap { NumberTable.timeUnit(ofStep: $0) }
-  }
-
-  /// The usual step of time of rows, as it is written; nil if time stands still.
-  private static func step(of rows: ArraySlice<TraceRow>) -> Double? {
-    let steps = zip(rows, rows.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }.sorted()
-    return steps.isEmpty ? nil : steps[steps.count / 2]
-  }
-
-  /// The usual length of the rate of rows whose acceleration stays; nil if it does not stay.
-  private static func restRate(of rows: ArraySlice<TraceRow>) -> Double? {
-    func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
-    let forces = rows.compactMap(\.specificForce)
-    let rates = rows.compactMap(\.angularRate).map { length($0) }.sorted()
-    guard !forces.isEmpty, !rates.isEmpty else { return nil }
-    let mean = forces.reduce(SIMD3<Double>()) { $0 + $1 } / Double(forces.count)
-    guard forces.allSatisfy({ length($0 - mean) < 0.1 * length(mean) }) else { return nil }
-    return rates[rates.count / 2]
   }
 
   /// What the columns with names hold, as in a header: `t`, `ax` and so on; `other` is not read. Nil without names.

@@ -205,6 +205,17 @@ public struct TraceUnits {
         """)
       return
     }
+    // ST's examples send mg and mdps, and the offset of their gyroscopes is up to 20°/s.
+    if told.rate == nil, !isOwn, words.force == "mg", let rest = evidence.restRate, rest > 20,
+      rest < 20_000
+    {
+      let unit = ColumnUnits.Rate.millidegreesPerSecond
+      (rate, words.rate) = (unit.radiansPerSecond, unit.name)
+      remarks.append(
+        "rate is taken for \(unit.name), which often goes with mg: where gravity stays it is \(Self.text(rest))"
+      )
+      return
+    }
     if evidence.highRate * rate > Self.greatestRate {
       let highest = String(format: "%.0f", evidence.highRate * rate * 180 / .pi)
       let fit = Self.candidates(force).first {
@@ -227,15 +238,6 @@ public struct TraceUnits {
         (rate, words.rate) = (ColumnUnits.Rate.degreesPerSecond.radiansPerSecond, "deg/s")
         remarks.append(
           "rate is taken for deg/s: where gravity stays it is \(Self.text(rest)), too much for rad/s"
-        )
-        return
-      }
-      // ST's examples send mg and mdps.
-      if told.rate == nil, !isOwn, words.force == "mg", rest < 350 {
-        let unit = ColumnUnits.Rate.millidegreesPerSecond
-        (rate, words.rate) = (unit.radiansPerSecond, unit.name)
-        remarks.append(
-          "rate is taken for \(unit.name), which often goes with mg: where gravity stays it is \(Self.text(rest))"
         )
         return
       }

@@ -27,9 +27,7 @@ struct UnitEvidence {
 
   /// The evidence of these rows, whose numbers are as they are written.
   init(_ rows: ArraySlice<TraceRow>) {
-    let times = rows.map(\.time)
-    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
-    step = steps.count >= Self.fewest ? steps.sorted()[steps.count / 2] : nil
+    step = rows.count > Self.fewest ? rows.map(\.time).usualStep : nil
     let samples = rows.compactMap { row in
       row.specificForce.map { (time: row.time, force: $0, rate: row.angularRate ?? .zero) }
     }
@@ -141,6 +139,14 @@ struct UnitEvidence {
     }
     guard xx > 0, yy > 0, xy > 0 else { return nil }
     return (xy / xx, xy * xy / (xx * yy))
+  }
+}
+
+extension [Double] {
+  /// The median step of times, without those that stand still or go back; nil if none rises.
+  package var usualStep: Double? {
+    let steps = zip(self, dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    return steps.isEmpty ? nil : steps[steps.count / 2]
   }
 }
 

@@ -95,9 +95,7 @@ struct TelephoneLog {
   private mutating func add(
     _ read: ForeignTable.Rows, of file: String
   ) throws(RecordingError) {
-    let times = read.rows.map(\.time)
-    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
-    let usual = steps.isEmpty ? nil : ColumnUnits.Time(ofStep: steps[steps.count / 2])
+    let usual = read.rows.map(\.time).usualStep.flatMap { ColumnUnits.Time(ofStep: $0) }
     let second = (read.units.time ?? usual ?? .seconds).seconds
     let force = read.units.acceleration?.metersPerSecondSquared
     for (quantity, vector, unit) in [

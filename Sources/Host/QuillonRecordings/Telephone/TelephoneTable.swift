@@ -148,8 +148,7 @@ struct TelephoneTable {
     }
     guard let column = headings.firstIndex(where: { $0.quantity == .time }) else { return nil }
     let times = lines.prefix(200).compactMap { TableLine($0, separator: separator).number(column) }
-    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
-    let unit = steps.isEmpty ? nil : ColumnUnits.Time(ofStep: steps[steps.count / 2])
+    let unit = times.usualStep.flatMap { ColumnUnits.Time(ofStep: $0) }
     return (column, unit?.seconds ?? 1)
   }
 
