@@ -228,16 +228,7 @@ struct ColumnFields {
   private mutating func takeComponent(
     _ line: inout LineReader, isTeleplot: Bool, in window: inout ByteWindow
   ) -> Kind? {
-    // The name may end with a colon or with an equals sign.
-    var end = line.index
-    while end < line.end, window[end] != UInt8(ascii: ":"), window[end] != UInt8(ascii: "=") {
-      end &+= 1
-    }
-    var head = reader(at: line.index, upTo: end)
-    guard end < line.end, let name = ColumnName(&head, in: &window) else { return nil }
-    head.skipBlanks(in: &window)
-    guard head.isAtEnd else { return nil }
-    line.index = end &+ 1
+    guard let name = ColumnName(component: &line, in: &window) else { return nil }
     line.skipBlanks(in: &window)
     let start = line.index
     guard var number = line.number(in: &window) else { return nil }
@@ -251,23 +242,44 @@ struct ColumnFields {
     // Teleplot's unit and flags.
     let isEnd = isTeleplot && (next == 0xC2 || next == UInt8(ascii: "|"))
     line.skipBlanks(in: &window)
-    guard isEnd || line.isAtEnd else { return nil }
-    component = role(of: name, in: &window)
+    var unit = HeadingText()
+    if !isEnd, !line.isAtEnd {
+      guard let text = Self.unit(from: line, in: &window) else { return nil }
+      unit = text
+    }
+    component = role(of: name, unit, in: &window)
     guard component != .ignored, component != .time, component != .pen else { return .text }
     values.put(number, at: Int(truncatingIfNeeded: component.rawValue))
     nameCount = 0
     return .component
   }
 
-  /// The role of a component's name. A heading is read once. Of more than 24 names, the last ones replace each other.
-  private mutating func role(of name: ColumnName, in window: inout ByteWindow) -> ColumnRole {
+  /// The words behind a number, which may be its unit: the rest of the line. Nil if it has a number.
+  @inline(never)
+  private static func unit(from line: LineReader, in window: inout ByteWindow) -> HeadingText? {
+    var (text, rest) = (HeadingText(), LabeledText(line: line))
+    while let element = rest.next(in: &window) {
+      switch element {
+      case .number: return nil
+      case .word(let byte), .withinUnit(let byte), .mark(let byte): text.push(byte)
+      }
+    }
+    return text
+  }
+
+  /// The role of a component's name, with the unit behind its number. A heading is read once. Of more than 24 names, the last ones replace
+  /// each other.
+  private mutating func role(
+    of name: ColumnName, _ unit: HeadingText, in window: inout ByteWindow
+  ) -> ColumnRole {
     var index = 0
     let mark = name.mark &+ titleMark
     while index < componentNames, index < NumberRow.capacity {
       if marks[index] == mark { return roles[index] }
       index &+= 1
     }
-    let heading = ColumnHeading(componentNamed: name.text(in: &window), in: title)
+    var heading = ColumnHeading(componentNamed: name.text(in: &window), in: title)
+    if heading.unit == nil, !unit.isEmpty { heading = heading.with(unitOf: unit) }
     let role = ColumnRole(heading)
     if role != .ignored { units.adopt(heading) }
     let place = Swift.min(Swift.max(index, 0), NumberRow.capacity &- 1)
@@ -507,11 +519,15 @@ struct ColumnFields {
     // The vector of the last number, and the component that a number without a name would be.
     var (vector, next) = (title?.quantity == nil ? nil : title, 0)
     var (isAfterMark, hasOther, hasAngle) = (true, false, false)
+    // True behind names such as `accel x,y,z`.
+    var listsAxes = false
     while let element = line.next(in: &window) {
       switch element {
       case .number(let number, let start):
         guard values.count < NumberRow.capacity else { return .text }
         hasOther = hasOther || ColumnHeading.isBeside(text)
+        if listsAxes, text.onlyAxis == 2 || ColumnHeading(text).axis == 2 { text = HeadingText() }
+        listsAxes = false
         var heading = Self.heading(of: text, in: vector, next)
         if heading == nil, !isAfterMark, let vector {
           // The unit of the number before comes first.
@@ -535,10 +551,18 @@ struct ColumnFields {
         case ",", ";", "|", ")", "]", "}":
           if isAfterMark, let named = ColumnHeading(vectorOf: text) {
             (vector, next) = (named, 0)
+          } else if isAfterMark, vector != nil, text.onlyAxis != nil {
+            listsAxes = true
+          } else if isAfterMark, case let named = ColumnHeading(text), named.axis == 0 {
+            (vector, next, listsAxes) = (named, 0, true)
           } else if !isAfterMark, let vector {
             units.adopt(vector.with(unitOf: text))
           }
           (text, isAfterMark) = (HeadingText(), true)
+        case ":" where isAfterMark && isBeforeWord(line, in: &window):
+          // What a log has before its text: `mpu6050_test: Rotation x=`.
+          if Self.heading(of: text, in: vector, 0) == nil { text = HeadingText() }
+          text.push(0x20)
         default: text.push(0x20)
         }
       }
@@ -610,6 +634,13 @@ struct ColumnFields {
     }
     (shape, hasWord) = (outline.shape, outline.longest >= 3)
     return outline
+  }
+
+  /// True if a word follows, blanks aside.
+  private func isBeforeWord(_ text: LabeledText, in window: inout ByteWindow) -> Bool {
+    var line = text.line
+    line.skipBlanks(in: &window)
+    return ColumnName.isLetter(line.peek(in: &window))
   }
 
   /// Reads the unit of the preceding number from the beginning of `text`.
@@ -718,6 +749,9 @@ private struct LabeledText {
     while !line.isAtEnd {
       let byte = window[line.index]
       let start = line.index
+      if isInWord, Self.beginsNumber(byte), let mark = endWord(in: &window) {
+        return .withinUnit(mark)
+      }
       if !isInWord, Self.beginsNumber(byte) {
         if byte == UInt8(ascii: "."), skipDots(in: &window) { return .mark(byte) }
         if skipDate(in: &window) { continue }
@@ -739,6 +773,34 @@ private struct LabeledText {
       isInWord = false
       return .mark(byte)
     }
+    return nil
+  }
+
+  /// Ends the word if a number follows its last letter at once, as in `A-477` and `x0.88`. Returns the minus sign, which is then read, if it is
+  /// that of a unit, as in `m s-2`.
+  @inline(never)
+  private mutating func endWord(in window: inout ByteWindow) -> UInt8? {
+    let place = line.index
+    guard place > 0, ColumnName.isLetter(window[place &- 1]) else { return nil }
+    let byte = window[place]
+    var trial = line
+    if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { trial.index &+= 1 }
+    let first = trial.index
+    while trial.digit(in: &window) != nil {}
+    let digits = trial.index &- first
+    let isDecimal = trial.peek(in: &window) == UInt8(ascii: ".")
+    if first > place, digits == 1, !isDecimal, window[place &- 1] | 0x20 == UInt8(ascii: "s"),
+      window[first] == UInt8(ascii: "1") || window[first] == UInt8(ascii: "2")
+    {
+      line.index = first
+      return byte
+    }
+    // `x1` and `ax-1:` are names.
+    let next = trial.peek(in: &window)
+    guard digits > 0, isDecimal || first > place, next != UInt8(ascii: ":"),
+      next != UInt8(ascii: "="), next != UInt8(ascii: "_")
+    else { return nil }
+    isInWord = false
     return nil
   }
 
@@ -821,6 +883,35 @@ private struct ColumnName {
     end = place
     self.mark = mark
     isLabel = line.take(UInt8(ascii: ":"), in: &window)
+  }
+
+  /// Reads the name of a component up to its number: `ax 1`, `Accel X: 1`, `ax = 1`. Nil and reads nothing if there is none.
+  @inline(never)
+  init?(component line: inout LineReader, in window: inout ByteWindow) {
+    var (place, words) = (line.index, 0)
+    var (end, mark, isAfterBlank) = (line.index, 0 as UInt32, true)
+    while place < line.end, !LabeledText.beginsNumber(window[place]) || !isAfterBlank {
+      let byte = window[place]
+      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") {
+        guard words > 0 else { return nil }
+        (start, self.end, self.mark, isLabel) = (line.index, end, mark, true)
+        line.index = place &+ 1
+        return
+      }
+      if byte == 0x20 || byte == 0x09 {
+        isAfterBlank = true
+      } else {
+        guard Self.isPart(byte) else { return nil }
+        if isAfterBlank { words &+= 1 }
+        (isAfterBlank, end) = (false, place &+ 1)
+        mark = mark &* 31 &+ UInt32(truncatingIfNeeded: byte)
+      }
+      place &+= 1
+    }
+    // Without a mark, a sentence with a number looks alike.
+    guard words > 0, words < 3, place < line.end else { return nil }
+    (start, self.end, self.mark, isLabel) = (line.index, end, mark, false)
+    line.index = place
   }
 
   /// The heading that the name stands for.

@@ -14,8 +14,9 @@ import QuillonNumerics
 /// There is no checksum. The number of fields must be that of the header. Otherwise it must be the same as before; a new number
 /// counts from its second line on. The same holds for words beside numbers (`START … END`). Time must go forward; one without a unit
 /// that does not do so in ms is µs or ns. "nan" is a missing value. A date or a time of day is one column; as the time it counts from
-/// midnight. MotionCal's lines `Uni:` are read, and `Raw:` only without them. Lines with one named number each (`ax: 0.1`, `>ax:0.1`)
-/// make a sample, which begins with ax, once each name came that the sample before had. A line of other text changes nothing, and its bytes are counted as `DecodeError.unknown`.
+/// midnight. MotionCal's lines `Uni:` are read, and `Raw:` only without them. Lines with one named number each (`ax: 0.1`, `ax 0.1`,
+/// `>ax:0.1`) make a sample, which begins with ax, once each name came that the sample before had. A line of other text changes nothing,
+/// and its bytes are counted as `DecodeError.unknown`.
 public struct ColumnFormat: LineContent {
   /// The units that the caller knows.
   private let known: ColumnUnits
@@ -116,7 +117,8 @@ public struct ColumnFormat: LineContent {
       return takeComponent(length, in: &window, into: &reading)
     case .numbers: isText = false
     }
-    if fields.hasNames {
+    // The caller's own columns count more than names.
+    if fields.hasNames, !keepsHeader || !hasHeader || fields.values.count != columnCount {
       // A line of names among rows that fit a header is other text.
       guard !fitsHeader || fields.values.count == columnCount else { return .unknown }
       if fields.hasNewNames || !isNamed { adoptLabels() }

@@ -67,7 +67,14 @@ public struct ColumnHeading: Equatable, Sendable {
   /// The vector whose name this is, without an axis: `gyro`, `acc (g)`. Nil for any other name.
   @inline(never)
   init?(vectorOf text: HeadingText) {
-    guard !text.isEmpty else { return nil }
+    // mbed's `LSM6DSL [acc/mg]` has the vector in the brackets.
+    guard adoptVector(text) || adoptVector(text.content) else { return nil }
+  }
+
+  /// Becomes the vector whose name this is; false and without a quantity for any other name.
+  @inline(never)
+  private mutating func adoptVector(_ text: HeadingText) -> Bool {
+    guard !text.isEmpty else { return false }
     var text = text
     let inBrackets = Self.bracketed(&text)
     // The axes in brackets are no unit.
@@ -75,12 +82,12 @@ public struct ColumnHeading: Equatable, Sendable {
       inBrackets == .other || inBrackets == nil ? Self.trailing(&text) ?? inBrackets : inBrackets
     text.removeWords(
       "raw imu sensor sensors body calibrated cal filtered data value values reading in")
-    guard text.count > 0, !Self.isBeside(text) else { return nil }
+    guard text.count > 0, !Self.isBeside(text) else { return false }
     quantity =
       text.isAny(of: "q quat quaternion")
       ? .attitude : Self.vector(text, unit, from: 0, to: text.count)
-    guard quantity != nil else { return nil }
     settle()
+    return quantity != nil
   }
 
   /// A component that is named in a line of its own. An axis alone is that of the vector which the title above it names, without a title
@@ -174,6 +181,7 @@ public struct ColumnHeading: Equatable, Sendable {
       return (.time, nil)
     }
     if text.isCapital, text.isAny(of: "t") { return (.temperature, nil) }
+    if text.isAny(of: "quatreal qreal quaternionreal") { return (.attitude, 0) }
     if isBeside(text) { return (text.holdsAny(of: "temp tmp") ? .temperature : nil, nil) }
     if let found = component(text, unit) { return found }
     if text.holdsAny(of: "angle roll pitch yaw euler heading azimuth tilt attitude") {
@@ -237,7 +245,9 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "a ac acc accel f gf arss accelero lsm", from: start, to: end) {
       return .specificForce
     }
-    if text.isAny(of: "g gy gyr w wrss rot rotation omega rate", from: start, to: end) {
+    if text.isAny(of: "g gy gyr w wrss rot rotation omega rate rates", from: start, to: end)
+      || text.holdsAny(of: "anglevel", from: start, to: end)
+    {
       return .angularRate
     }
     if text.isAny(of: "m mag b field", from: start, to: end) { return .magneticField }
@@ -254,12 +264,17 @@ public struct ColumnHeading: Equatable, Sendable {
       return .linearAcceleration
     }
     if text.holdsAny(
-      of: "angularvel angularrate angularspeed angvel angrate rotationrate rotrate gyr omega",
+      of: """
+        angularvel angularrate angularspeed angvel angrate rotationrate rotrate gyr giro omega drehrat winkelges \
+        vitesseang
+        """,
       from: start, to: end)
     {
       return .angularRate
     }
-    if text.holdsAny(of: "acc specificforce gforce", from: start, to: end) { return .specificForce }
+    if text.holdsAny(of: "acc specificforce gforce beschleu aceler", from: start, to: end) {
+      return .specificForce
+    }
     if text.holdsAny(of: "grav", from: start, to: end) { return .gravity }
     if text.holdsAny(of: "mag compass", from: start, to: end) { return .magneticField }
     // WitMotion's programs write `AsX(°/s)` for angular speed and `HX(uT)` for the field.
@@ -284,9 +299,9 @@ public struct ColumnHeading: Equatable, Sendable {
   private static func quaternionAxis(_ letter: UInt8) -> Int? {
     switch Unicode.Scalar(letter) {
     case "w", "0": 0
-    case "x", "1": 1
-    case "y", "2": 2
-    case "z", "3": 3
+    case "x", "1", "i": 1
+    case "y", "2", "j": 2
+    case "z", "3", "k": 3
     default: nil
     }
   }
@@ -496,6 +511,15 @@ struct HeadingText {
       return nil
     }
     return Int(self[0] &- UInt8(ascii: "x"))
+  }
+
+  /// The text in brackets, without them; empty without brackets.
+  var content: HeadingText {
+    guard unitStart > 0 else { return HeadingText() }
+    var content = self
+    content.remove(from: 0, to: unitStart)
+    content.unitStart = -1
+    return content
   }
 
   /// Removes the words before a name from the text: the unit of a number before it. Empty if the first word begins a name, or if

@@ -3,7 +3,8 @@ import QuillonNumerics
 /// Combines messages of one moment to a sample: acceleration, rate, attitude and field.
 ///
 /// A sample begins with a message that has its lead, and includes the later messages up to the next
-/// such message. It is returned as soon as it has all that both samples before it had. So a message
+/// such message. Where the caller knows when messages arrive, and the longest pause is before another message again and again, that
+/// message begins the samples: a board prints what belongs together at once. A sample is returned as soon as it has all that both samples before it had. So a message
 /// that is lost or sent less often delays nothing. Otherwise it is returned when the next sample
 /// begins. A message between a returned sample and the next one belongs to the next one. No value
 /// is used twice.
@@ -28,6 +29,14 @@ public struct SampleAssembler: Sendable {
   private var seen = ReadingParts()
   /// The parts of the two samples before, the last one first.
   private var expected: (ReadingParts, ReadingParts) = (.all, .all)
+  /// What begins samples by the pauses between messages; empty as long as the lead does.
+  private var first = ReadingParts()
+  /// The longest pause within the samples since the last beginning, the message after it, and all pauses together.
+  private var longest = (pause: 0 as UInt32, parts: ReadingParts(), sum: 0 as UInt32)
+  /// What came after the longest pause the last time, and how often it did so in a row.
+  private var votes = (parts: ReadingParts(), count: 0)
+  /// How often a message must follow the longest pause to begin the samples.
+  private static var enough: Int { 12 }
 
   /// An assembler without messages.
   public init(lead: Lead = .acceleration) { self.lead = lead }
@@ -41,9 +50,14 @@ public struct SampleAssembler: Sendable {
 
   /// Adds the next message. Then call `next()` until it returns nil: one message can complete two
   /// samples.
-  public mutating func push(_ reading: SensorReading) {
+  ///
+  /// - Parameters:
+  ///   - reading: The message.
+  ///   - pause: The time since the message before arrived, µs; 0 if that is not known.
+  public mutating func push(_ reading: SensorReading, after pause: UInt32 = 0) {
     let parts = ReadingParts(of: reading)
     known.formUnion(parts)
+    if pause > 0 { count(pause, before: parts) }
     let isLead = !parts.isDisjoint(with: leadingPart(of: known))
     if isLead { begin() }
     seen.formUnion(parts)
@@ -68,7 +82,26 @@ public struct SampleAssembler: Sendable {
     return pending
   }
 
+  /// Counts a pause before a message with these parts.
+  private mutating func count(_ pause: UInt32, before parts: ReadingParts) {
+    let sum = longest.sum &+ pause
+    longest.sum = sum < longest.sum ? .max : sum
+    if pause > longest.pause { (longest.pause, longest.parts) = (pause, parts) }
+  }
+
+  /// Lets what follows the longest pause begin the samples, if it does so again and again.
+  private mutating func vote() {
+    defer { longest = (0, [], 0) }
+    let others = longest.sum &- longest.pause
+    guard longest.pause &>> 1 > others else { return votes.count = 0 }
+    let isSame = longest.parts == votes.parts
+    votes = (longest.parts, isSame ? Swift.min(votes.count &+ 1, Self.enough) : 1)
+    guard votes.count == Self.enough else { return }
+    first = votes.parts.isDisjoint(with: usualLead(of: known)) ? votes.parts : []
+  }
+
   private mutating func begin() {
+    if longest.sum > 0 { vote() }
     finished = finish()
     if !seen.isEmpty { expected = (seen, expected.0) }
     seen = []
@@ -76,6 +109,10 @@ public struct SampleAssembler: Sendable {
   }
 
   private func leadingPart(of known: ReadingParts) -> ReadingParts {
+    first.isEmpty ? usualLead(of: known) : first
+  }
+
+  private func usualLead(of known: ReadingParts) -> ReadingParts {
     if lead == .attitude && known.contains(.attitude) { return .attitude }
     if known.contains(.specificForce) { return .specificForce }
     if known.contains(.linearAcceleration) { return .linearAcceleration }

@@ -65,7 +65,7 @@ public struct SampleReceiver<Decoder: SensorDecoder, Timing: SampleTiming>: Send
       if let reading = assembler.next() { return reading }
       guard var reading = decoder.next() else { return nil }
       if assembler.isBeginning(reading) { reading.time = time(of: reading) }
-      assembler.push(reading)
+      assembler.push(reading, after: timing.pause())
     }
   }
 

@@ -12,6 +12,15 @@ public protocol SampleTiming: Sendable {
   ///   - bytes: The number of bytes since the sample before, skipped ones included.
   ///   - isAfterDamage: True if some of these bytes were skipped.
   mutating func time(of reading: SensorReading, bytes: UInt32, isAfterDamage: Bool) -> UInt32?
+
+  /// The time since the last message arrived, µs, for the message that is complete now; 0 if that is not known.
+  mutating func pause() -> UInt32
+}
+
+extension SampleTiming {
+  /// The default: not known.
+  @inlinable @inline(__always)
+  public mutating func pause() -> UInt32 { 0 }
 }
 
 /// Determines the time of samples with the board's clock, or else by counting.

@@ -10,17 +10,17 @@ import QuillonNumerics
 /// - `areal x y z`: acceleration without gravity in body axes, 8192 per g with MotionApps 2.0, 16384 with 6.12, 4096 with 4.1: nothing
 ///   in the lines indicates which (dmpGetLinearAccel)
 /// - `aworld x y z`: the same in the Earth's axes, not read
-/// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s, specific force
+/// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s unless the sketch sets other ranges, specific force
 ///
 /// Axes as printed on the board, z up; yaw starts at 0. Neither checksum nor time.
 public struct TaggedLineFormat: LineContent {
   private var row = NumberRow()
-  private let linearUnit: ColumnUnits.Acceleration
+  private let units: ColumnUnits
 
   /// Creates the format.
   ///
-  /// - Parameter linearUnit: The unit of `areal`.
-  public init(linearUnit: ColumnUnits.Acceleration = .counts8192) { self.linearUnit = linearUnit }
+  /// - Parameter units: The units that are known: of `areal`, without which it is 8192 per g, and of `a/g:`.
+  public init(units: ColumnUnits = ColumnUnits()) { self.units = units }
 
   /// `quat` comes before `areal`.
   @inlinable public static var lead: SampleAssembler.Lead { .attitude }
@@ -43,7 +43,7 @@ public struct TaggedLineFormat: LineContent {
     }
     guard row.count == tag.numberCount else { return .length }
     reading = SensorReading()
-    tag.read(&row, linearUnit, into: &reading)
+    tag.read(&row, units, into: &reading)
     return (tag == .world || !reading.isEmpty) && reading.isPlausible ? nil : .implausible
   }
 
@@ -84,7 +84,7 @@ public struct TaggedLineFormat: LineContent {
     }
 
     func read(
-      _ row: inout NumberRow, _ linearUnit: ColumnUnits.Acceleration,
+      _ row: inout NumberRow, _ units: ColumnUnits,
       into reading: inout SensorReading
     ) {
       switch self {
@@ -97,10 +97,12 @@ public struct TaggedLineFormat: LineContent {
         reading.attitude =
           UnitQuaternion(yaw: row[0], pitch: row[1], roll: row[2], .degree)?.conjugate
       case .linear:
-        reading.linearAcceleration = Vector3(row[0], row[1], row[2], linearUnit.scale)
+        let scale = (units.acceleration ?? .counts8192).scale
+        reading.linearAcceleration = Vector3(row[0], row[1], row[2], scale)
       case .counts:
-        reading.specificForce = Vector3(row[0], row[1], row[2], .gravity.dividedByPowerOfTwo(14))
-        reading.angularRate = Vector3(row[3], row[4], row[5], .mpuRate)
+        let scale = (units.acceleration ?? .counts16384).scale
+        reading.specificForce = Vector3(row[0], row[1], row[2], scale)
+        reading.angularRate = Vector3(row[3], row[4], row[5], (units.rate ?? .counts131).scale)
       case .world: break
       }
     }

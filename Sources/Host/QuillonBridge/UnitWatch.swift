@@ -26,6 +26,8 @@ public struct UnitWatch: Sendable {
   /// True while no sample differs from the one before, and that was reported.
   public var isFrozen: Bool { same >= Self.frozen }
 
+  /// The unit in which the accelerations of the board are read; nil if no option changes it.
+  private var accelerationUnit: ColumnUnits.Acceleration?
   /// The unit in which the rates of the board are read; nil for that of its format.
   public var rateUnit: ColumnUnits.Rate?
 
@@ -36,6 +38,11 @@ public struct UnitWatch: Sendable {
   private var hasTold = false
   private var last: InertialSample?
   private var same = 0
+
+  /// Names the units in which the board is read.
+  public mutating func expect(_ units: ColumnUnits) {
+    (accelerationUnit, rateUnit) = (units.acceleration, units.rate)
+  }
 
   /// A watch that has seen nothing.
   public init() {}
@@ -61,28 +68,56 @@ public struct UnitWatch: Sendable {
   public mutating func finish() { if !hasTold { look() } }
 
   private mutating func look() {
-    guard rows.count >= Self.fewest, let ratio = TraceUnits.turningRatio(of: rows[...]) else {
-      return
-    }
+    guard rows.count >= Self.fewest else { return }
+    let words = [forceWords, rateWords].compactMap(\.self)
+    guard !words.isEmpty else { return }
     hasTold = true
+    pending = words.joined(separator: "; ")
+  }
+
+  /// What contradicts the unit of acceleration: at rest it is 1 g.
+  private var forceWords: String? {
+    guard let length = TraceUnits.strangeGravity(of: rows[...]) else { return nil }
+    let fit = accelerationUnit.flatMap { unit in
+      ColumnUnits.Acceleration.allCases.first {
+        abs(unit.metersPerSecondSquared * 9.80665 / length / $0.metersPerSecondSquared - 1) < 0.1
+      }
+    }
+    return
+      "the acceleration does not fit: at rest it is \(String(format: "%.2g", length / 9.80665)) g. "
+      + (fit.map { "Start again with --acceleration-unit \($0.name)" }
+        ?? "Set the board to the range that its format has, or calibrate it")
+  }
+
+  /// What contradicts the unit of rate: gravity turns with it.
+  private var rateWords: String? {
+    guard let ratio = TraceUnits.turningRatio(of: rows[...]) else { return nil }
     let times = String(format: "%.3g", max(ratio, 1 / ratio))
     // Without a known unit, formats are read in °/s or rad/s.
     let fit = (rateUnit.map { [$0] } ?? [.degreesPerSecond, .radiansPerSecond]).lazy.compactMap {
+      unit in
       ColumnUnits.Rate.nearest(
-        to: $0.radiansPerSecond * ratio, among: Self.likely(beside: $0))
+        to: unit.radiansPerSecond * ratio, among: Self.likely(beside: unit)
+      ).flatMap { abs($0.radiansPerSecond / (unit.radiansPerSecond * ratio) - 1) < 0.1 ? $0 : nil }
     }.first
-    pending =
+    return
       "the rate does not fit: gravity turns \(times) times as \(ratio > 1 ? "fast" : "slowly") as the rate"
       + (rateUnit.map { " in \($0.name)" } ?? "") + " says. "
       + (fit.map { "Start again with --rate-unit '\($0.name)'" }
-        ?? "Start again and name the unit with --rate-unit, or check the axes of the gyroscope")
+        ?? """
+        No usual unit has that size: print the rate in deg/s, and start again with --rate-unit deg/s; or the axes of the gyroscope are \
+        not those of the accelerometer
+        """)
   }
 
   /// The units of rate that may be meant: those of the same kind, and those that libraries compute.
   private static func likely(beside unit: ColumnUnits.Rate) -> [ColumnUnits.Rate] {
+    let others = [
+      ColumnUnits.Rate.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond,
+      .milliradiansPerSecond,
+    ]
     let counts = ColumnUnits.Rate.counts
-    let others = [ColumnUnits.Rate.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond]
-    return counts.contains(unit) ? counts + others.prefix(2) : others + [.counts131]
+    return counts.contains(unit) ? counts + others : others + [.counts131]
   }
 
   private mutating func countSame(_ sample: InertialSample) {

@@ -172,7 +172,14 @@ extension ColumnUnits.Time {
 }
 
 extension ColumnUnits.Field {
-  /// The unit for people.
+  /// The unit with this name, or as a heading writes it. Nil for any other text.
+  public init?(named name: String) {
+    let unit = Self.allCases.first { $0.name == name } ?? ColumnHeading.Unit(text: name)?.field
+    guard let unit else { return nil }
+    self = unit
+  }
+
+  /// The unit as options name it.
   public var name: String {
     switch self {
     case .microteslas: "uT"
@@ -211,6 +218,11 @@ extension ColumnHeading.Unit {
 
   /// The unit of angular rate; nil if it is one of something else.
   fileprivate var rate: ColumnUnits.Rate? { if case .rate(let unit) = self { unit } else { nil } }
+
+  /// The unit of the magnetic field; nil if it is one of something else.
+  fileprivate var field: ColumnUnits.Field? {
+    if case .field(let unit) = self { unit } else { nil }
+  }
 
   /// The unit of time; nil if it is one of something else.
   public var time: ColumnUnits.Time? { if case .time(let unit) = self { unit } else { nil } }

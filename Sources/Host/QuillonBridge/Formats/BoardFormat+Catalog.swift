@@ -63,10 +63,8 @@ extension BoardFormat {
 
   /// The format of i2cdevlib's lines.
   ///
-  /// - Parameter linearUnit: The unit of `areal`, which depends on the MotionApps of the sketch; nil for that of 2.0.
-  public static func taggedLines(
-    _ linearUnit: ColumnUnits.Acceleration? = nil
-  ) -> BoardFormat {
+  /// - Parameter units: The units that are known. Those of `areal` and `a/g:` depend on the sketch.
+  public static func taggedLines(_ units: ColumnUnits = ColumnUnits()) -> BoardFormat {
     BoardFormat(
       .taggedLines, boards: "i2cdevlib's MPU6050_DMP6 and MPU6050_raw",
       sends: "by line: quaternion, angles, acceleration without gravity, or counts",
@@ -77,7 +75,7 @@ extension BoardFormat {
         """,
       setup: "switch on OUTPUT_READABLE_QUATERNION and OUTPUT_READABLE_REALACCEL in the sketch",
       makeDecoder: {
-        FramedDecoder(LineFormat(TaggedLineFormat(linearUnit: linearUnit ?? .counts8192)))
+        FramedDecoder(LineFormat(TaggedLineFormat(units: units)))
       }, rawFields: taggedLineFields)
   }
 

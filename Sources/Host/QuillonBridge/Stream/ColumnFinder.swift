@@ -26,7 +26,7 @@ public struct ColumnFinder {
   private var named: [TraceRow] = []
   private var line: [UInt8] = []
   /// Reads the lines as the decoder of a board does.
-  private var format = ColumnFormat()
+  private var format: ColumnFormat
   private var rows: [[Double]] = []
   /// The last lines of text.
   private var titles: [String] = []
@@ -38,8 +38,19 @@ public struct ColumnFinder {
   /// The number of lines that are looked at.
   private let most: Int
 
-  /// A finder that has seen nothing, and looks at so many lines. Whoever listens to a board does not want to wait for more than 200.
-  public init(most: Int = 200) { self.most = most }
+  /// The last lines with three numbers or more that are not read, each shape once.
+  private var unread: [String: String] = [:]
+
+  /// A finder that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - most: How many lines it looks at. Whoever listens to a board does not want to wait for more than 200.
+  ///   - header: The header line that the board should have sent first, if the caller names the columns; else empty.
+  public init(most: Int = 200, header: [UInt8] = []) {
+    self.most = most
+    format = ColumnFormat(keepsHeader: !header.isEmpty)
+    push(ReceivedBytes(arrival: 0, bytes: header))
+  }
 
   /// The units of columns that have names: those given by the names and those found from the numbers, and remarks about them. Nil before
   /// there are enough lines.
@@ -77,6 +88,12 @@ public struct ColumnFinder {
           "nothing turned to show it", with: "lines without a time do not show how fast it turns")
       }
     }
+    if units.acceleration != nil, units.rate == nil, let line = unread.values.first {
+      remarks.append(
+        """
+        no rate is read. Nothing is known of the words in "\(line)": if it is there, name it gx, gy, gz, or gyro before three numbers
+        """)
+    }
     let lacks =
       first.specificForce != nil || !incomplete.isEmpty
       ? incomplete : ["no column is an acceleration with gravity, so the rate alone is read"]
@@ -105,6 +122,9 @@ public struct ColumnFinder {
     }
     return names
   }
+
+  /// True once enough lines with named columns came to know that they fit their names.
+  var hasRows: Bool { named.count >= Self.fewest }
 
   /// True if more lines with names would hardly change their units.
   var isSureOfNames: Bool { named.count >= Self.enoughNamed }
@@ -202,6 +222,16 @@ public struct ColumnFinder {
     if titles.count > Self.mostTitles { titles.removeFirst() }
   }
 
+  /// Keeps a line that has numbers nobody reads.
+  private mutating func noteUnread(_ line: [UInt8]) {
+    let text = BoardText(line).line
+    let numbers = text.matches(of: /[-+]?\d+(?:\.\d+)?/).count
+    let read = format.numberCount == 0 ? 0 : format.readCount
+    let shape = text.filter(\.isLetter)
+    guard numbers >= read + 3, shape.count > 2, unread.count < Self.mostTitles else { return }
+    unread[shape] = text
+  }
+
   private mutating func take(_ line: [UInt8], at arrival: UInt64) {
     var (window, reading) = (ByteWindow(), SensorReading())
     for byte in line {
@@ -210,6 +240,7 @@ public struct ColumnFinder {
     }
     let error = format.decode(&window, length: line.count, into: &reading)
     if format.numberCount == 0 { note(line) }
+    noteUnread(line)
     // Lines of another kind stand between the others. In a wrong unit numbers are implausible.
     guard error == nil || error == .implausible else { return }
     guard !format.isNamed else {
@@ -244,6 +275,7 @@ extension ColumnFinder {
     let time = format.column(of: .time).flatMap { format.number(at: $0) }
     var row = TraceRow(time: time ?? Double(arrival &- first) * 1e-9)
     (row.specificForce, row.angularRate) = (vector(.specificForce), vector(.angularRate))
+    row.magneticField = vector(.magneticField)
     // A sample may span several lines: those with the acceleration count.
     if row.specificForce == nil, var last = named.last, last.angularRate == nil,
       row.angularRate != nil
@@ -257,6 +289,16 @@ extension ColumnFinder {
 }
 
 extension ColumnFormat {
+  /// How many numbers of the last line are read as a part of a vector, an attitude or a time.
+  fileprivate var readCount: Int {
+    let vectors: [ColumnHeading.Quantity] = [
+      .specificForce, .angularRate, .magneticField, .attitude,
+    ]
+    return vectors.reduce(column(of: .time) == nil ? 0 : 1) { count, quantity in
+      count + (0..<(quantity == .attitude ? 4 : 3)).count { column(of: quantity, axis: $0) != nil }
+    }
+  }
+
   /// A number of the last line; nil if it is missing.
   fileprivate mutating func number(at index: Int) -> Double? {
     guard let parts = parts(ofNumberAt: index) else { return nil }

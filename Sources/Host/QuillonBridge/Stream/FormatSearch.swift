@@ -117,7 +117,7 @@ public struct FormatSearch {
   private static let shown = 60
 
   private let bauds: [Int]
-  private let columnCount: Int?
+  private let header: [UInt8]
   private let only: String?
   private let open: (Int) throws -> any ByteTransport
 
@@ -125,17 +125,17 @@ public struct FormatSearch {
   ///
   /// - Parameters:
   ///   - bauds: The speeds to try, bits/s, at least one.
-  ///   - columnCount: The number of columns of lines of numbers, if the caller knows them. Nil to find the columns.
+  ///   - header: The header line that names the columns of lines of numbers, if the caller knows them. Empty to find the columns.
   ///   - only: The format's name, if the caller knows it and speed and columns are wanted. Nil for
   ///     any format.
   ///   - open: Opens the port at a speed.
   public init(
-    bauds: [Int], columnCount: Int? = nil, only: String? = nil,
+    bauds: [Int], header: [UInt8] = [], only: String? = nil,
     open: @escaping (Int) throws -> any ByteTransport
   ) {
     self.only = only
     self.bauds = bauds
-    self.columnCount = columnCount
+    self.header = header
     self.open = open
   }
 
@@ -209,12 +209,12 @@ public struct FormatSearch {
     let others = bauds.count - number - 1
     guard round == 0 else {
       return SpeedTrial(
-        timeout: Self.patience, listening: .seconds(1), columnCount: columnCount, only: only)
+        timeout: Self.patience, listening: .seconds(1), header: header, only: only)
     }
     return SpeedTrial(
       timeout: others == 0 ? rest : number == 0 ? Self.waking : rest / (others + 1),
       listening: others == 0 ? rest : min(Self.listening, rest / (others + 1)),
-      columnCount: columnCount, only: only)
+      header: header, only: only)
   }
 }
 

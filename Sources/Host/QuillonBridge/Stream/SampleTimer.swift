@@ -60,6 +60,7 @@ public struct SampleTimer: SampleTiming {
   private var clockFit = LineFit(memory: .infinity)
   private var clock = DeviceClock()
   private var firstArrival: UInt64?
+  private var lastArrival: UInt64?
   /// The number of the last sample. Missing samples count.
   private var number = 0
   private var count = 0
@@ -83,6 +84,13 @@ public struct SampleTimer: SampleTiming {
   ///
   /// - Parameter source: Where the times come from.
   public init(_ source: Source = .measured) { self.source = source }
+
+  /// The time from the arrival of the message before to that of this one, µs. It is 0 where bytes arrive faster than they were measured.
+  public mutating func pause() -> UInt32 {
+    defer { lastArrival = arrival }
+    guard source == .measured, let lastArrival else { return 0 }
+    return UInt32(clamping: (arrival &- lastArrival) / 1_000)
+  }
 
   public mutating func time(
     of reading: SensorReading, bytes: UInt32, isAfterDamage: Bool

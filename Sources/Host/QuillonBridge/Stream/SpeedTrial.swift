@@ -16,8 +16,8 @@ struct SpeedTrial {
   /// How long to wait for the first byte, and how long to listen after it.
   let timeout: Duration
   let listening: Duration
-  /// The number of columns of lines of numbers, if the caller knows them. Nil to find the columns.
-  let columnCount: Int?
+  /// The header line that names the columns of lines of numbers, if the caller knows them. Empty to find the columns.
+  let header: [UInt8]
   /// The name of the format, if it is known. Nil for any.
   let only: String?
   private(set) var bytes: [ReceivedBytes] = []
@@ -29,18 +29,21 @@ struct SpeedTrial {
   private(set) var columns: ColumnAssignment?
   private var detector = FormatDetector()
   private var finder = ColumnFinder()
+  /// What finds the units of columns that the caller names; nil if none are named.
+  private var given: ColumnFinder?
 
-  init(timeout: Duration, listening: Duration, columnCount: Int?, only: String?) {
+  init(timeout: Duration, listening: Duration, header: [UInt8], only: String?) {
     self.only = only
     self.timeout = timeout
     self.listening = listening
-    self.columnCount = columnCount
+    self.header = header
+    given = header.isEmpty ? nil : ColumnFinder(header: header)
   }
 
   /// The trial after this one at the same speed.
   func next() -> SpeedTrial {
     var next = SpeedTrial(
-      timeout: Self.limit, listening: Self.limit, columnCount: columnCount, only: only)
+      timeout: Self.limit, listening: Self.limit, header: header, only: only)
     let now = MonotonicClock.now()
     for read in bytes where now &- read.arrival < Self.overlap {
       next.take(read)
@@ -76,14 +79,16 @@ struct SpeedTrial {
   var format: BoardFormat? {
     guard !isZero else { return nil }
     if holdsUnnamedColumns {
-      return columns == nil && columnCount == nil ? nil : BoardFormat.named("csv")
+      return columns == nil && given == nil ? nil : BoardFormat.named("csv")
     }
     if let only { return detector.best?.format.name == only ? detector.best?.format : nil }
     return detector.best?.format ?? (detector.hasOwnPacket ? BoardFormat.named("quillon") : nil)
   }
 
   /// True if the board names its columns, and a few lines more show their units.
-  private var lacksUnits: Bool { detector.best?.format.name == "csv" && finder.lacksUnits }
+  private var lacksUnits: Bool {
+    detector.best?.format.name == "csv" && (given ?? finder).lacksUnits
+  }
 
   /// The last whole line of text with a word.
   var lastText: String? {
@@ -108,14 +113,16 @@ struct SpeedTrial {
     return best.format.name == "csv"
   }
 
-  /// The units of columns that the board names.
-  var namedUnits: (units: ColumnUnits, remarks: [String])? { finder.namedUnits }
+  /// The units of columns that the board or the caller names.
+  var namedUnits: (units: ColumnUnits, remarks: [String])? {
+    given?.namedUnits ?? finder.namedUnits
+  }
 
   /// The number of columns of lines of numbers that the board does not name. Nil for other formats.
   var unnamedCount: Int? { holdsUnnamedColumns ? finder.count : nil }
 
   /// True if the lines have as many columns as the caller knows.
-  private var fitsNames: Bool { columnCount != nil && finder.count == columnCount }
+  private var fitsNames: Bool { given?.hasRows ?? false }
 
   /// True if all numbers of the lines are 0.
   var isZero: Bool { detector.best.map { $0.format.name == "csv" } ?? true && finder.isZero }
@@ -131,9 +138,10 @@ struct SpeedTrial {
     guard !isZero else { return false }
     guard holdsUnnamedColumns else {
       // The names of columns may give no units, and a few lines show them.
-      return detector.isSure && (!finder.hasNames || finder.isSureOfNames)
+      return detector.isSure && (!finder.hasNames || (given ?? finder).isSureOfNames)
     }
-    return fitsNames || finder.isSure && (detector.isSure || detector.best == nil)
+    return fitsNames && given?.isSureOfNames ?? false
+      || finder.isSure && (detector.isSure || detector.best == nil)
   }
 
   private mutating func take(_ read: ReceivedBytes) {
@@ -141,5 +149,6 @@ struct SpeedTrial {
     newCount += read.bytes.count
     detector.push(read.bytes)
     finder.push(read)
+    given?.push(read)
   }
 }

@@ -14,6 +14,8 @@ public struct TraceUnits {
   public private(set) var remarks: [String] = []
   /// The units that were found, as a header writes them.
   private var words: (time: String, force: String, rate: String) = ("s", "m/s^2", "rad/s")
+  /// The unit of the field, from the header or from its length; nil if neither shows it.
+  private var fieldUnit: ColumnUnits.Field?
 
   /// Units that are all those of a trace.
   init() {}
@@ -35,7 +37,7 @@ public struct TraceUnits {
     if first?.angularRate != nil || rows.contains(where: { $0.angularRate != nil }) {
       settleRate(evidence, told, isOwn)
     }
-    field = told.field?.microteslas ?? 1
+    settleField(rows, told.field, isOwn)
     if let step = evidence.step, rows.contains(where: { $0.angularRate != nil }) {
       let times = rows.map { $0.time * time }
       let gaps = zip(times, times.dropFirst()).count { $1 - $0 > 0.1 }
@@ -59,6 +61,12 @@ public struct TraceUnits {
     return factor
   }
 
+  /// The length of gravity, m/s², in these rows, which are in the units of a trace, if it is far from 1 g. Nil if it is not, and as long as
+  /// nothing is at rest.
+  public static func strangeGravity(of rows: ArraySlice<TraceRow>) -> Double? {
+    UnitEvidence(rows).restGravity.flatMap { (0.7...1.4).contains($0 / 9.80665) ? nil : $0 }
+  }
+
   /// The row in the units of a trace.
   func apply(to row: TraceRow) -> TraceRow {
     guard !isIdentity else { return row }
@@ -78,7 +86,7 @@ public struct TraceUnits {
   public var columnUnits: ColumnUnits {
     ColumnUnits(
       acceleration: .init(named: words.force), rate: .init(named: words.rate),
-      time: .init(named: words.time))
+      time: .init(named: words.time), field: fieldUnit)
   }
 
   /// A header with the units that were found, for the next time.
@@ -152,6 +160,29 @@ public struct TraceUnits {
     } else if !isOwn {
       remarks.append("acceleration is taken for m/s2: its length is \(length)")
     }
+  }
+
+  /// The Earth's field has 25 to 70 µT. Iron beside a sensor adds as much.
+  private mutating func settleField(
+    _ rows: ArraySlice<TraceRow>, _ told: ColumnUnits.Field?, _ isOwn: Bool
+  ) {
+    fieldUnit = told
+    let lengths = rows.compactMap { $0.magneticField?.length }.sorted()
+    if told == nil, !isOwn, !lengths.isEmpty {
+      let length = lengths[lengths.count / 2]
+      let units = [ColumnUnits.Field.milligausses, .gausses, .nanoteslas]
+      fieldUnit = units.first { (25...70).contains(length * $0.microteslas) }
+      if let fieldUnit {
+        remarks.append("field is taken for \(fieldUnit.name): its length is \(Self.text(length))")
+      } else if length < 5 || length > 150 {
+        remarks.append(
+          """
+          field is taken for uT, but its length is \(Self.text(length)), and the Earth's is 25 to 70 uT: it may be counts, whose size \
+          nothing shows. A heading with the unit, such as mx (mG), counts
+          """)
+      }
+    }
+    field = fieldUnit?.microteslas ?? 1
   }
 
   private mutating func beLinear(_ length: String, _ unit: String) {

@@ -19,6 +19,8 @@ struct UnitEvidence {
   let step: Double?
   /// The length of the acceleration where it changes least, as it is written.
   let gravity: Double?
+  /// The length of the acceleration where it stays, as it is written; nil if fewer than 50 rows show that.
+  let restGravity: Double?
   /// The rate where gravity stays, as it is written: the lowest tenth.
   let restRate: Double?
   /// The rate that one row of a hundred exceeds, as it is written; 0 without rates.
@@ -45,6 +47,8 @@ struct UnitEvidence {
     }.sorted { $0.spread < $1.spread }
     let quiet = windows.prefix(max(windows.count / 4, 1))
     gravity = windows.count >= 2 ? quiet.map(\.length).sorted()[quiet.count / 2] : nil
+    let resting = quiet.filter { $0.spread < 0.02 * $0.length }.map(\.length).sorted()
+    restGravity = resting.count < 5 ? nil : resting[resting.count / 2]
     let still = quiet.filter { $0.spread < 0.05 * $0.length }.map(\.rate).sorted()
     restRate = still.isEmpty || rows.first?.angularRate == nil ? nil : still[still.count / 10]
   }

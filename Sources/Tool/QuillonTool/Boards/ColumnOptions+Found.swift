@@ -28,10 +28,12 @@ extension ColumnOptions {
       accelerationUnit = accelerationUnit ?? units.acceleration
       rateUnit = rateUnit ?? units.rate
       timeUnit = timeUnit ?? units.time
+      fieldUnit = fieldUnit ?? units.field
       words += remarks.map { "the columns have names: \($0)" }
       if !remarks.isEmpty {
         words.append(
-          "if that is wrong: --acceleration-unit, --rate-unit and --time-unit count more")
+          "if that is wrong: --acceleration-unit, --rate-unit, --time-unit and --field-unit count more"
+        )
       }
     }
     if var found {

@@ -31,6 +31,12 @@ struct ColumnOptions: ParsableArguments {
   )
   var timeUnit: ColumnUnits.Time?
 
+  @Option(
+    help:
+      "The unit of the magnetic field: uT, mG, G, nT. Without this option, a header or the length of the field gives it."
+  )
+  var fieldUnit: ColumnUnits.Field?
+
   func validate() throws {
     guard let columns else { return }
     let names = columns.split { ",; \t".contains($0) }.map(String.init)
@@ -68,16 +74,24 @@ struct ColumnOptions: ParsableArguments {
     [
       "--columns": columns != nil, "--acceleration-unit": accelerationUnit != nil,
       "--rate-unit": rateUnit != nil, "--time-unit": timeUnit != nil,
+      "--field-unit": fieldUnit != nil,
     ]
   }
 
-  /// A format as these options change it: lines of numbers, and the unit of i2cdevlib's lines.
+  /// The units in which a format is read: those that are given or found, else the ones that i2cdevlib's lines usually have.
+  func units(of format: BoardFormat) -> ColumnUnits {
+    guard format.name == "tagged" else { return units }
+    return ColumnUnits(
+      acceleration: accelerationUnit ?? .counts16384, rate: rateUnit ?? .counts131)
+  }
+
+  /// A format as these options change it: lines of numbers, and the units of i2cdevlib's lines.
   ///
   /// - Parameter keepsHeader: True if the named columns count more than a header of the board.
   func completed(_ format: BoardFormat, keepsHeader: Bool) -> BoardFormat {
     switch format.name {
     case "csv": .columns(units, keepsHeader: keepsHeader && columns != nil)
-    case "tagged": .taggedLines(accelerationUnit)
+    case "tagged": .taggedLines(units)
     default: format
     }
   }
@@ -97,7 +111,8 @@ struct ColumnOptions: ParsableArguments {
 
   /// The units that the options name.
   var units: ColumnUnits {
-    ColumnUnits(acceleration: accelerationUnit, rate: rateUnit, time: timeUnit)
+    ColumnUnits(
+      acceleration: accelerationUnit, rate: rateUnit, time: timeUnit, field: fieldUnit)
   }
 
   /// The number of columns that are named. Nil if none are.
@@ -127,6 +142,12 @@ extension ColumnUnits.Rate: ExpressibleByArgument {
 }
 
 extension ColumnUnits.Time: ExpressibleByArgument {
+  public init?(argument: String) { self.init(named: argument) }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+}
+
+extension ColumnUnits.Field: ExpressibleByArgument {
   public init?(argument: String) { self.init(named: argument) }
 
   public static var allValueStrings: [String] { allCases.map(\.name) }

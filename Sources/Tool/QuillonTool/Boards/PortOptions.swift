@@ -181,7 +181,7 @@ struct PortOptions: ParsableArguments {
     var (isListening, open) = (false, nil as (any ByteTransport)?)
     let search = FormatSearch(
       bauds: baud.map { [$0] } ?? FormatSearch.bauds(of: port),
-      columnCount: (completed ?? columns).count, only: format
+      header: (completed ?? columns).header, only: format
     ) {
       let transport = try watched(openTransport(path: port, baud: $0, dtr: dtr))
       if !isListening { Console.note("listening on \(port) to find speed and format") }
@@ -270,7 +270,8 @@ struct PortOptions: ParsableArguments {
         """)
       known = columns
     }
-    if finding.namedUnits != nil { known.columns = columns.columns }
+    // The board names its columns, and those that are remembered do not count.
+    if finding.namedUnits != nil, finding.columnCount == nil { known.columns = columns.columns }
     for words in known.complete(by: finding.namedUnits, finding.columns) { Console.note(words) }
     return known
   }

@@ -69,7 +69,7 @@ struct RecordCommand: ParsableCommand {
       (source.format, source.baud) = (connection.format.name, connection.baud)
       source.completed = connection.columns
       tape.clipping.range = range.ranges(of: connection.format)
-      tape.units.rateUnit = connection.columns.rateUnit
+      tape.units.expect(connection.columns.units(of: connection.format))
       if stream == nil {
         let comments =
           [Trace.comment(on: tape.clipping.range), rule.map { Trace.comment(on: $0) }]

@@ -16,10 +16,11 @@ struct StreamExplanation: Encodable {
   private(set) var firstLine: String?
   /// What the columns hold, as `--columns` names it; nil for a format without columns, or if they are not known.
   var columns: [String]?
-  /// The unit of acceleration, of angular rate and of time; nil if it is not known or there is none.
+  /// The unit of acceleration, of angular rate, of time and of the magnetic field; nil if it is not known or there is none.
   private(set) var accelerationUnit: String?
   private(set) var rateUnit: String?
   private(set) var timeUnit: String?
+  private(set) var fieldUnit: String?
   /// The reasons, in words.
   var remarks: [String] = []
   /// How many samples there are.
@@ -40,7 +41,7 @@ struct StreamExplanation: Encodable {
   private var times: (first: UInt32, last: UInt32, elapsed: Double, count: Int)?
 
   private enum CodingKeys: String, CodingKey {
-    case file, format, share, firstLine, columns, accelerationUnit, rateUnit, timeUnit, remarks,
+    case file, format, share, firstLine, columns, accelerationUnit, rateUnit, timeUnit, fieldUnit, remarks,
       samples, quantities,
       rate, acceptedBytes, rejectedBytes
   }
@@ -121,9 +122,12 @@ struct StreamExplanation: Encodable {
 
   /// Finds columns and units of lines of numbers that `options` leave open, and notes the result.
   mutating func look(at beginning: ArraySlice<UInt8>, _ options: inout ColumnOptions) {
-    guard options.columns == nil else { return }
-    let finder = Self.finder(of: beginning)
+    let finder = Self.finder(of: beginning, options.header)
     let named = finder.namedUnits
+    guard options.columns == nil else {
+      remarks += options.complete(by: named, nil)
+      return
+    }
     if named != nil { columns = finder.namedColumns }
     let found = named == nil ? finder.assignment : nil
     guard let found, !found.isCertain else { return remarks += options.complete(by: named, found) }
@@ -132,8 +136,8 @@ struct StreamExplanation: Encodable {
   }
 
   /// The finder of the columns of lines of numbers, with as many lines of a file as help.
-  private static func finder(of bytes: ArraySlice<UInt8>) -> ColumnFinder {
-    var finder = ColumnFinder(most: 1_000)
+  private static func finder(of bytes: ArraySlice<UInt8>, _ header: [UInt8]) -> ColumnFinder {
+    var finder = ColumnFinder(most: 1_000, header: header)
     finder.push(ReceivedBytes(arrival: 0, bytes: Array(bytes.prefix(1 << 16))))
     return finder
   }
@@ -174,6 +178,7 @@ struct StreamExplanation: Encodable {
       accelerationUnit = options.accelerationUnit?.name
       rateUnit = options.rateUnit?.name
       timeUnit = columns?.contains("t") == true ? options.timeUnit?.name : nil
+      fieldUnit = options.fieldUnit?.name
     }
     (acceptedBytes, rejectedBytes) = (Int(counters.accepted), Int(counters.rejected))
     account = counters.account
@@ -188,13 +193,14 @@ struct StreamExplanation: Encodable {
   var text: String {
     let units = [
       accelerationUnit.map { "acceleration in \($0)" }, rateUnit.map { "rate in \($0)" },
-      timeUnit.map { "time in \($0)" },
+      timeUnit.map { "time in \($0)" }, fieldUnit.map { "field in \($0)" },
     ].compactMap(\.self)
     let boards = BoardFormat.named(format).map { ", \($0.boards)" } ?? ""
     let correction = [
       columns.map { "--columns \($0.joined(separator: ","))" },
       accelerationUnit.map { "--acceleration-unit \($0.shellQuoted)" },
       rateUnit.map { "--rate-unit \($0.shellQuoted)" }, timeUnit.map { "--time-unit \($0)" },
+      fieldUnit.map { "--field-unit \($0)" },
     ].compactMap(\.self)
     var lines: [String] = []
     func add(_ name: String, _ value: String?) {

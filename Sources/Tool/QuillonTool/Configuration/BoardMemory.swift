@@ -15,12 +15,15 @@ struct BoardMemory: Codable, Equatable {
   var rateUnit: String?
   /// `--time-unit`.
   var timeUnit: String?
+  /// `--field-unit`.
+  var fieldUnit: String?
 
   private enum CodingKeys: String, CodingKey {
     case rate, columns
     case accelerationUnit = "acceleration-unit"
     case rateUnit = "rate-unit"
     case timeUnit = "time-unit"
+    case fieldUnit = "field-unit"
   }
 
   /// The same as options of a command line.
@@ -28,7 +31,7 @@ struct BoardMemory: Codable, Equatable {
     [
       ("--rate", rate.map { "\($0)" }), ("--columns", columns),
       ("--acceleration-unit", accelerationUnit), ("--rate-unit", rateUnit),
-      ("--time-unit", timeUnit),
+      ("--time-unit", timeUnit), ("--field-unit", fieldUnit),
     ].flatMap { name, value in value.map { [name, $0] } ?? [] }
   }
 

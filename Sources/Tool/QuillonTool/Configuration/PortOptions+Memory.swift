@@ -25,6 +25,9 @@ extension PortOptions {
     }
     if columns.rateUnit == nil { columns.rateUnit = known.rateUnit.flatMap { .init(named: $0) } }
     if columns.timeUnit == nil { columns.timeUnit = known.timeUnit.flatMap { .init(named: $0) } }
+    if columns.fieldUnit == nil {
+      columns.fieldUnit = known.fieldUnit.flatMap { .init(named: $0) }
+    }
     completed = columns
     guard memory != given else { return }
     Console.note(
@@ -63,6 +66,7 @@ extension PortOptions {
     let columns = completed ?? columns
     return BoardMemory(
       rate: rate, columns: columns.columns, accelerationUnit: columns.accelerationUnit?.name,
-      rateUnit: columns.rateUnit?.name, timeUnit: columns.timeUnit?.name)
+      rateUnit: columns.rateUnit?.name, timeUnit: columns.timeUnit?.name,
+      fieldUnit: columns.fieldUnit?.name)
   }
 }

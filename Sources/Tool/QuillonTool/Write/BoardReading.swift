@@ -165,7 +165,7 @@ final class BoardReading {
     Console.note("reading \(connection.transport.path)")
     notifier?.status("reading \(connection.transport.path)")
     (watch, units) = (LineWatch(), UnitWatch())
-    units.rateUnit = connection.columns.rateUnit
+    units.expect(connection.columns.units(of: connection.format))
     return bridge
   }
 

@@ -108,7 +108,7 @@ enum BoardSource: Sendable {
           transport: connection.transport, earlier: connection.earlier,
           stream: options.streamOptions(of: connection, pen: pen),
           found: connection.words + (refusal.map { [$0] } ?? []),
-          rateUnit: connection.columns.rateUnit, isAnew: isAnew)
+          rateUnit: connection.columns.units(of: connection.format).rate, isAnew: isAnew)
       } catch {
         // The page must not end because of a board that can be changed.
         let error = ToolError(error)
