@@ -41,7 +41,8 @@ struct StreamExplanation: Encodable {
   private var times: (first: UInt32, last: UInt32, elapsed: Double, count: Int)?
 
   private enum CodingKeys: String, CodingKey {
-    case file, format, share, firstLine, columns, accelerationUnit, rateUnit, timeUnit, fieldUnit, remarks,
+    case file, format, share, firstLine, columns, accelerationUnit, rateUnit, timeUnit, fieldUnit,
+      remarks,
       samples, quantities,
       rate, acceptedBytes, rejectedBytes
   }
@@ -136,7 +137,7 @@ struct StreamExplanation: Encodable {
   }
 
   /// The finder of the columns of lines of numbers, with as many lines of a file as help.
-  private static func finder(of bytes: ArraySlice<UInt8>, _ header: [UInt8]) -> ColumnFinder {
+  private static func finder(of bytes: ArraySlice<UInt8>, _ header: [UInt8] = []) -> ColumnFinder {
     var finder = ColumnFinder(most: 1_000, header: header)
     finder.push(ReceivedBytes(arrival: 0, bytes: Array(bytes.prefix(1 << 16))))
     return finder
