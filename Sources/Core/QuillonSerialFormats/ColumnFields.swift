@@ -96,8 +96,10 @@ struct ColumnFields {
       return .text
     }
     componentNames = 0
-    if readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
-    {
+    let isRow =
+      readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
+    // Names before vectors are labeled text: `acc:1,2,3 gyr:4,5,6`.
+    if isRow, nameCount < 2 || hasNames {
       if nameCount == 1 || title != nil, takeNamedVector(length: length, in: &window) {
         return .numbers
       }
@@ -529,12 +531,16 @@ struct ColumnFields {
         if listsAxes, text.onlyAxis == 2 || ColumnHeading(text).axis == 2 { text = HeadingText() }
         listsAxes = false
         var heading = Self.heading(of: text, in: vector, next)
-        if heading == nil, !isAfterMark, let vector {
-          // The unit of the number before comes first.
+        if heading == nil, let vector {
+          // The unit of the number before comes first: `(1, 2, 3) m/s/s  w=(4, 5, 6)`.
           adoptUnit(before: &text, vector)
           heading = Self.heading(of: text, in: vector, next)
         }
         hasAngle = hasAngle || heading?.quantity == .angle
+        if heading == nil, next == 3, text.isEmpty, let vector, takeTime(of: vector, before: number)
+        {
+          heading = vector.component(2)
+        }
         take(heading ?? ColumnHeading(), number, at: start)
         (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
         (text, isAfterMark) = (HeadingText(), false)
@@ -573,7 +579,8 @@ struct ColumnFields {
     // Angles alone: `Yaw, Pitch, Roll: 1, 2, 3`.
     if hasAngle, values.count < Self.fewestUnknown { hasOther = true }
     guard !named.isEmpty || values.count >= 3 && !holdsRole && !hasOther else {
-      return hasWord ? .text : .damaged
+      // A line of marks is one of text.
+      return hasWord || outline.numbers == 0 && outline.words == 0 ? .text : .damaged
     }
     labeled = outline
     return .numbers
@@ -634,6 +641,22 @@ struct ColumnFields {
     }
     (shape, hasWord) = (outline.shape, outline.longest >= 3)
     return outline
+  }
+
+  /// Lets the first of four numbers behind a name be the time, as in `ACC,9080,0.01,0.02,0.98`: it is whole, and not all others are. False
+  /// for other numbers.
+  @inline(never)
+  private mutating func takeTime(of vector: ColumnHeading, before number: WireNumber) -> Bool {
+    let column = values.count
+    guard column >= 3, column < NumberRow.capacity, vector.quantity != .attitude,
+      roles[column &- 3] == ColumnRole(vector.component(0) ?? ColumnHeading()),
+      values[column &- 3].isWhole,
+      !values[column &- 2].isWhole || !values[column &- 1].isWhole || !number.isWhole
+    else { return false }
+    roles[column &- 1] = roles[column &- 2]
+    roles[column &- 2] = roles[column &- 3]
+    roles[column &- 3] = .time
+    return true
   }
 
   /// True if a word follows, blanks aside.
@@ -795,9 +818,11 @@ private struct LabeledText {
       line.index = first
       return byte
     }
-    // `x1` and `ax-1:` are names.
+    // `x1` and `ax-1:` are names, but `A477,-12,865` are numbers.
     let next = trial.peek(in: &window)
-    guard digits > 0, isDecimal || first > place, next != UInt8(ascii: ":"),
+    let isLetter = place == 1 || !Self.isWord(window[place &- 2])
+    guard digits > 0, isDecimal || first > place || isLetter && next == UInt8(ascii: ","),
+      next != UInt8(ascii: ":"),
       next != UInt8(ascii: "="), next != UInt8(ascii: "_")
     else { return nil }
     isInWord = false
@@ -818,7 +843,7 @@ private struct LabeledText {
   private func endsNumber(in window: inout ByteWindow) -> Bool {
     let next = line.peek(in: &window) | 0x20
     return !ColumnName.isLetter(next) || next == UInt8(ascii: "g") || next == UInt8(ascii: "m")
-      || next == UInt8(ascii: "d") || next == UInt8(ascii: "r") && line.index &+ 3 < line.end
+      || next == UInt8(ascii: "d") || next == UInt8(ascii: "r") && line.index &+ 3 <= line.end
       || next == UInt8(ascii: "u")
   }
 
