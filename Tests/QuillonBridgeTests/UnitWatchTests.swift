@@ -46,6 +46,28 @@ import Testing
     #expect(told.count == 1 && told[0].contains(word) && told[0].contains("--rate-unit"), "\(told)")
   }
 
+  /// Counts of another range of the accelerometer: i2cdevlib's `a/g:` at ±8 g.
+  @Test(arguments: [(0.25, "4096/g"), (0.5, "8192/g"), (1, nil)] as [(Double, String?)])
+  func anAccelerationThatIsNotGravityIsReported(factor: Double, unit: String?) {
+    var watch = UnitWatch()
+    watch.expect(ColumnUnits(acceleration: .counts16384, rate: .counts131))
+    for index in 0..<800 {
+      let noise = 0.003 * sin(Double(index * 7_919))
+      watch.add(
+        InertialSample(
+          timestamp: UInt32(index * 10_000),
+          acceleration: .specificForce(
+            Vector3(Fixed(noise), Fixed(0.1 * factor), Fixed(9.80665 * factor + noise))),
+          angularRate: Vector3(Fixed(0.01 + noise), Fixed(0.001), Fixed(noise)), pen: .up))
+    }
+    watch.finish()
+    let words = watch.words
+    #expect((words != nil) == (unit != nil))
+    if let unit {
+      #expect(words?.contains("--acceleration-unit \(unit)") == true, "\(words ?? "")")
+    }
+  }
+
   /// Slow boards are looked at in time, and at the end. Without a unit that is known, the right one follows from the ratio.
   @Test(arguments: [10.0, 20, 100], [4.5, 8])
   func aShortRecordingIsLookedAt(rate: Double, seconds: Double) {

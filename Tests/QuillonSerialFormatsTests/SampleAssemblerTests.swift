@@ -45,6 +45,43 @@ import Testing
     #expect(samples("A1 R1 Q1 A2 R2 Q2 A3 R3 Q3 A4 R4") == ["A1R1Q1", "A2R2Q2", "A3R3Q3", "A4R4"])
   }
 
+  /// A board that prints its rate first: what belongs together arrives at once, and a pause comes before it.
+  @Test(arguments: [false, true]) func aPauseShowsWhatBegins(isKnown: Bool) {
+    var assembler = SampleAssembler()
+    var found: [String] = []
+    for moment in 1...40 {
+      for (part, pause) in [("R", 9_000 as UInt32), ("A", 400), ("M", 600)] {
+        guard let reading = reading("\(part)\(moment)") else { continue }
+        assembler.push(reading, after: isKnown ? pause : 0)
+        while let sample = assembler.next() {
+          found.append(
+            "\(sample.specificForce?.x.bits ?? 0) \(sample.angularRate?.x.bits ?? 0) \(sample.magneticField?.x.bits ?? 0)"
+          )
+        }
+      }
+    }
+    #expect(
+      found.suffix(20).allSatisfy { Set($0.split(separator: " ")).count == (isKnown ? 1 : 2) })
+    #expect(found.count >= 38)
+  }
+
+  /// Where pauses fall anywhere, as with adapters that send every 16 ms, the lead begins the samples.
+  @Test func pausesAnywhereShowNothing() {
+    var assembler = SampleAssembler()
+    var found: [Bool] = []
+    for index in 0..<400 {
+      let moment = index / 2 + 1
+      guard let reading = reading("\(index.isMultiple(of: 2) ? "A" : "R")\(moment)") else {
+        continue
+      }
+      assembler.push(reading, after: index % 3 == 0 ? 16_000 : 0)
+      while let sample = assembler.next() {
+        found.append(sample.specificForce?.x.bits == sample.angularRate?.x.bits)
+      }
+    }
+    #expect(found.count >= 198 && found.allSatisfy { $0 })
+  }
+
   @Test func aStreamJoinedInTheMiddleIsInOrderFromTheNextMomentOn() {
     #expect(samples("Q1 A2 R2 Q2 A3 R3 Q3").suffix(1) == ["A3R3Q3"])
   }

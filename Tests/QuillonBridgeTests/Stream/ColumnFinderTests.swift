@@ -1,5 +1,6 @@
 import Foundation
 import QuillonBridge
+import QuillonConversions
 import QuillonSerialFormats
 import Testing
 
@@ -51,6 +52,51 @@ import Testing
     }
     let units = try #require(found.namedUnits).units
     #expect(units.acceleration == .milligravities && units.rate == .millidegreesPerSecond)
+  }
+
+  /// The unit of a magnetic field follows from its length: the Earth's has 25 to 70 µT. Counts of unknown size are reported.
+  @Test(
+    arguments: [
+      (1.0, nil, false), (10, .milligausses, false), (0.01, .gausses, false), (6.6, nil, true),
+    ] as [(Double, ColumnUnits.Field?, Bool)])
+  func theUnitOfAFieldIsFound(factor: Double, unit: ColumnUnits.Field?, isStrange: Bool) throws {
+    let found = finder(60, rate: 50) { index in
+      let field = [21.0, -2, -42].map { text($0 * factor, 3) }.joined(separator: ", ")
+      let numbers =
+        vector(-0.04, 0.06, 0.998, 0.003, index) + vector(0.5, -1.4, 0.5, 0.3, index + 77)
+      let words = numbers.map { text($0, 3) }
+      return
+        "acc: \(words[0]), \(words[1]), \(words[2])\r\ngyro: \(words[3]), \(words[4]), \(words[5])\r\nmag: \(field)"
+    }
+    let named = try #require(found.namedUnits)
+    #expect(named.units.field == unit)
+    #expect(named.remarks.contains { $0.contains("25 to 70 uT") } == isStrange, "\(named.remarks)")
+  }
+
+  /// Columns that the caller names have their units from the numbers, as those that the board names.
+  @Test(arguments: [(1_000.0, "mg"), (9_806.65, "mm/s2"), (1, "g")])
+  func unitsOfGivenColumnsAreFound(factor: Double, unit: String) throws {
+    var found = ColumnFinder(header: Array("ax,ay,az,gx,gy,gz\n".utf8))
+    for index in 0..<80 {
+      let numbers =
+        vector(-0.04 * factor, 0.06 * factor, factor, 0.003 * factor, index)
+        + vector(0.5, -1.4, 0.5, 0.3, index + 77)
+      let line = numbers.map { text($0, 2) }.joined(separator: ",") + "\r\n"
+      found.push(
+        ReceivedBytes(arrival: UInt64(index) * 10_000_000 + 1, bytes: Array(line.utf8)))
+    }
+    #expect(try #require(found.namedUnits).units.acceleration?.name == unit)
+  }
+
+  /// Lines that hold three numbers under names that nobody knows are quoted if there is no rate.
+  @Test func wordsOfUnknownMeaningAreQuoted() throws {
+    let found = finder(60, rate: 50) { index in
+      let numbers = vector(-0.04, 0.06, 0.998, 0.003, index).map { text($0, 3) }
+      return "acc: \(numbers[0]), \(numbers[1]), \(numbers[2])\r\nwhirl: 1.0, 2.0, 3.0"
+    }
+    let remarks = try #require(found.namedUnits).remarks
+    #expect(
+      remarks.contains { $0.contains("no rate is read") && $0.contains("whirl") }, "\(remarks)")
   }
 
   /// Numbers with decimals behind `Raw:` are not those of MotionCal, and lines of angles between them are left out.

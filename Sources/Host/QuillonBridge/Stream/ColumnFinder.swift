@@ -284,6 +284,8 @@ extension ColumnFinder {
       named[named.count - 1] = last
     } else if row.specificForce != nil || row.angularRate != nil {
       named.append(row)
+    } else if row.magneticField != nil, !named.isEmpty {
+      named[named.count - 1].magneticField = row.magneticField
     }
   }
 }
