@@ -234,6 +234,7 @@ def corrects_by_a_tap(browser, address):
         page.wait_for_function("rival => document.querySelector('#text').textContent === 'HELL' + rival", arg=rival, timeout=5000)
         page.wait_for_timeout(200)
         assert page.evaluate(LESSONS) == 1 and page.locator("#letter").text_content() == rival
+        assert page.evaluate("document.activeElement.id") == "pen", "the focus is lost"
         tap("#undo")
         page.wait_for_function("() => document.querySelector('#text').textContent === 'HELLO'", timeout=5000)
         page.wait_for_timeout(200)
@@ -277,7 +278,7 @@ def keeps_all(browser, address):
     page.reload()
     page.wait_for_selector("body[data-ready]")
     assert page.locator("#pad").is_visible() and page.locator("#text").text_content() == text != ""
-    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.locator("html").get_attribute("lang") == "de" and "Luft" in page.title()
     in_sheet(page, "gestures")
     assert page.is_checked("#gestures")
     page.click("#sheet-back")
@@ -347,8 +348,18 @@ def read_code(rows):
 
 
 def shows_a_code(browser, address):
-    step("the code leads to the page's own address; codes of all sizes are read")
+    step("the code leads to the page's own address, if that is https; codes of all sizes are read")
     page = open_page(browser, address, [], **DESK)
+    assert not page.locator("#onward").is_visible() and "https" in page.locator("#no-code").inner_text()
+    page.context.close()
+    # The host's files at an address of https, as far as the page can tell.
+    context, secure = browser.new_context(service_workers="block", **DESK), "https://quillon.example/some/where/"
+    page = context.new_page()
+    page.route(secure + "**", lambda route: route.fulfill(response=route.fetch(url=address + route.request.url.removeprefix(secure))))
+    page.goto(secure)
+    page.wait_for_selector("body[data-ready]")
+    assert page.locator("#onward").is_visible() and not page.locator("#no-code").is_visible()
+    assert page.locator("#code-address").text_content() == secure
     rows = page.evaluate("""() => {
         const canvas = document.querySelector("#code"), { data, width } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.width);
         for (let size = 21; size <= 41; size += 4) {
@@ -358,8 +369,8 @@ def shows_a_code(browser, address):
                 data[4 * ((y + 4.5) * scale | 0) * width + 4 * ((x + 4.5) * scale | 0)] < 128 ? 1 : 0));
         }
     }""")
-    assert read_code(rows) == address, read_code(rows)
-    page.context.close()
+    assert read_code(rows) == secure, read_code(rows)
+    context.close()
     if node := shutil.which("node"):
         texts = ["https://a.de/" + "x" * count for count in range(0, 94, 7)]
         script = f"""import {{ code }} from "{ROOT}/Web/Site/code.js";
@@ -485,7 +496,9 @@ def reads_what_is_drawn(browser, address):
             wait_for_text(page, "#text", expected, 5)
     assert page.locator("#announcement").text_content() == "V"
     page.screenshot(path=PICTURES / "drawn.png")
+    assert page.locator("#rivals").is_visible()
     page.click("#delete")
+    assert not page.locator("#rivals").is_visible() and not page.locator("#note").text_content(), "a deleted letter can be corrected"
     page.click("#space")
     assert page.locator("#text").text_content() == expected[:-1] + " "
     page.click("#clear")
@@ -506,6 +519,142 @@ def reads_what_is_drawn(browser, address):
     wait_for_text(page, "#lessons", "1 letter", 5)
     assert not problems, problems
     page.context.close()
+
+
+def draws_over_answers(browser, address):
+    step("a stroke that begins on another answer is a stroke, with the mouse and a finger; a press that stays is an answer")
+    for has_touch in (False, True):
+        page = open_page(browser, address, [], **(PHONE if has_touch else {"viewport": {"width": 1280, "height": 800}}))
+        if has_touch:
+            page.tap("#draw-instead")
+        client = page.context.new_cdp_session(page)
+
+        def drag(*corners):
+            """Follows the corners with the mouse or a finger, in steps."""
+            places = [corners[0]] + [(x + (u - x) * part / 14, y + (v - y) * part / 14)
+                                     for (x, y), (u, v) in zip(corners, corners[1:]) for part in range(1, 15)]
+            for index, (x, y) in enumerate(places):
+                if has_touch:
+                    client.send("Input.dispatchTouchEvent", {"type": "touchMove" if index else "touchStart", "touchPoints": [{"x": x, "y": y}]})
+                    continue
+                page.mouse.move(x, y)
+                if not index:
+                    page.mouse.down()
+            if has_touch:
+                client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            else:
+                page.mouse.up()
+
+        draw(page, L)
+        wait_for_text(page, "#text", "L", 5)
+        box, area = page.locator("#rivals button").nth(1).bounding_box(), page.locator("#area").bounding_box()
+        x, y, bottom = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, area["y"] + area["height"] - 20
+        drag((x, y), (x, bottom), (x + 120, bottom))
+        wait_for_text(page, "#text", "LL", 5)
+        page.wait_for_timeout(200)
+        assert page.locator("#text").text_content() == "LL" and "Learned" not in page.locator("#note").text_content()
+        rival = page.locator("#rivals button").nth(1).text_content()
+        drag((x, y), (x + 4, y))
+        wait_for_text(page, "#note", f"Learned: this is {rival}", 5)
+        assert page.locator("#text").text_content() == "L" + rival
+        page.context.close()
+
+
+def learns_nothing(browser, address):
+    step("twelve letters that were all read right teach nothing, and that is said; what is announced is what to draw")
+    page = open_page(browser, address, [], **DESK)
+    page.evaluate("""() => new Promise(resolve => {
+        indexedDB.open("quillon").onsuccess = ({ target }) => {
+            const change = target.result.transaction("values", "readwrite");
+            change.objectStore("values").put({ L: 9, Z: 8, T: 7, A: 6 }, "misread");
+            change.oncomplete = resolve;
+        };
+    })""")
+    in_sheet(page, "teach", "#know-me")
+    wait_for_text(page, "#announcement", "Draw L here", 5)
+    for place, strokes in enumerate(3 * [[L]] + 3 * [Z] + 3 * [T] + 3 * [A]):
+        wait_for_text(page, "#task-count", f"{place + 1} of 12", 5)
+        draw(page, *strokes)
+        page.wait_for_timeout(700)
+        assert not page.locator("#task-keys .primary").count(), page.locator("#task-words").text_content()
+    wait_for_text(page, "#note", "nothing to learn", 5)
+    in_sheet(page, "teach", "#know-me")
+    for _ in range(12):
+        page.click("#task-keys >> text=Skip")
+    wait_for_text(page, "#note", "Ended", 5)
+    page.context.close()
+
+
+def says_what_comes_first(browser, address):
+    step("before Start, and without a board, holding, teaching and collecting say what to do; a tap says to hold, and the letter stays")
+    for size in (PHONE, {**PHONE, "viewport": {"width": 1180, "height": 820}}):
+        page = open_page(browser, address, [], **size)
+        in_sheet(page, "teach", "#know-me")
+        wait_for_text(page, "#teach-note", "Press Start first", 5)
+        page.click("#sheet-back")
+        page.click("[data-open=collect]")
+        page.click("#collect")
+        wait_for_text(page, "#collect-note", "Press Start first", 5)
+        page.click("#sheet form button")
+        if size is not PHONE:
+            page.tap("#pen")
+            wait_for_text(page, "#note", "Press Start first", 5)
+        page.tap("#start")
+        page.wait_for_selector("#area[data-state=settling]")
+        replay(page, trace("L", 3))
+        wait_for_text(page, "#text", "L", 5)
+        ink = "() => document.querySelector('#ink').toDataURL()"
+        before = page.evaluate(ink)
+        box = page.locator("#area").bounding_box()
+        page.touchscreen.tap(box["x"] + 60, box["y"] + box["height"] - 60)
+        wait_for_text(page, "#note", "Keep holding", 5)
+        assert page.locator("#letter").is_visible() and page.evaluate(ink) == before, "the ink is gone"
+        page.context.close()
+    page = open_page(browser, address, [], **DESK)
+    in_sheet(page, "collect", "#collect")
+    wait_for_text(page, "#collect-note", "needs a telephone", 5)
+    page.click("#sheet form button")
+    page.click("#modes [data-mode=board]")
+    page.click("#pen")
+    wait_for_text(page, "#note", "Connect a board first", 5)
+    in_sheet(page, "teach", "#know-me")
+    wait_for_text(page, "#teach-note", "Connect a board first", 5)
+    page.context.close()
+
+
+def keeps_its_places(browser, address):
+    step("a long text scrolls in its field; on wide touch screens nothing lies over Start; a narrow header fits in German")
+    for language in ("en-US", "de-DE"):
+        page = open_page(browser, address, [], locale=language, viewport={"width": 1280, "height": 800})
+        page.evaluate("""() => new Promise(resolve => {
+            indexedDB.open("quillon").onsuccess = ({ target }) => {
+                const change = target.result.transaction("values", "readwrite");
+                change.objectStore("values").put("W".repeat(41), "text");
+                change.oncomplete = resolve;
+            };
+        })""")
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        assert page.evaluate("document.documentElement.scrollWidth") == 1280 and page.evaluate("document.querySelector('#text').scrollLeft") > 100
+        assert page.locator("#area").bounding_box()["width"] < 600
+        page.context.close()
+        page = open_page(browser, address, [], locale=language, init="navigator.share = async () => {}",
+                         **{**PHONE, "viewport": {"width": 320, "height": 568}})
+        page.tap("#draw-instead")
+        draw(page, L)
+        wait_for_text(page, "#text", "L", 5)
+        page.screenshot(path=PICTURES / f"narrow-{language}.png")
+        assert page.evaluate("document.documentElement.scrollWidth") == 320 and not page.evaluate(CUT), page.evaluate(CUT)
+        page.context.close()
+    for width, height in ((1180, 820), (1024, 768), (1366, 1024), (900, 560)):
+        page = open_page(browser, address, [], **{**PHONE, "viewport": {"width": width, "height": height}})
+        page.screenshot(path=PICTURES / f"tablet-{width}.png")
+        page.tap("#draw-instead", timeout=5000)
+        assert page.locator("#pad").is_visible()
+        page.click("#modes [data-mode=air]")
+        page.tap("#start", timeout=5000)
+        page.wait_for_selector("#area[data-state=settling]")
+        page.context.close()
 
 
 def says_what_is_missing(browser, address):
@@ -835,7 +984,7 @@ CUT = """() => {
 
 def states_of(page, isPhone):
     """Each state of each screen, by name; what a step needs in it."""
-    yield "home", ["#start"] if isPhone else ["#code", "#pad"]
+    yield "home", ["#start"] if isPhone else ["#no-code", "#pad"]
     if isPhone:
         page.click("#start")
         page.wait_for_selector("#area[data-state=settling]")
@@ -918,7 +1067,8 @@ def main():
     begin = time.monotonic()
     with sync_playwright() as playwright, Host() as host:
         browser = launch(playwright)
-        for check in (reads_what_is_drawn, reads_events_of_both_signs, learns_a_hand, reads_gestures, corrects_by_a_tap, keeps_all, plays_its_demo,
+        for check in (reads_what_is_drawn, reads_events_of_both_signs, learns_a_hand, reads_gestures, corrects_by_a_tap, draws_over_answers,
+                      learns_nothing, says_what_comes_first, keeps_its_places, keeps_all, plays_its_demo,
                       shows_a_code, has_words_in_each_language, looks_right, says_what_is_missing, survives_being_hidden, exchanges_persons,
                       collects, reads_boards, reads_columns, measures, reads_the_emulated_telephone):
             if len(sys.argv) < 2 or check.__name__ in sys.argv[1:]:

@@ -1,4 +1,5 @@
 // What the page shows of a board: what it receives, and the meanings of the columns, to change by hand.
+import { hasSensors } from "./air.js";
 import { Board } from "./board.js";
 import { roles, units } from "./columns.js";
 import { readers } from "./readers.js";
@@ -78,4 +79,6 @@ export function showColumns() {
 export function setByMotion() {
   readers.board.settings(state.byMotion ? { pen: "motion", penUpTime: 800, gates: 31 } : {});
 }
+/** What must be done before a person can write: a word, or null. */
+export const missing = () => state.mode === "air" && !hasSensors() ? "startFirst" : state.mode === "board" && !board?.isRunning ? "boardFirst" : null;
 export function press(isDown) { readers.board.pen = isDown; }

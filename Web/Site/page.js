@@ -1,6 +1,6 @@
 // The page: puts the parts together and shows the state.
 import { press as pressAir, setUpAir, startAir } from "./air.js";
-import { connect, press as pressBoard, setByMotion, showColumns, showNote } from "./boardside.js";
+import { connect, missing, press as pressBoard, setByMotion, showColumns, showNote } from "./boardside.js";
 import { code, drawCode } from "./code.js";
 import { nameButton, setUpDemo } from "./demo.js";
 import { setUpDrawing } from "./draw.js";
@@ -43,9 +43,10 @@ function showAnswer() {
   $("letter").className = `${last?.isDoubtful ? "doubtful" : ""} ${last && last.label.length > 1 ? "name" : ""}`;
   $("letter").disabled = !last?.isDoubtful || task !== null;
   $("letter").setAttribute("aria-label", last?.isDoubtful ? say("accept", { name: named(last.label) }) : named(last?.label ?? ""));
-  const rivals = task ? [] : last?.rivals.slice(0, 5) ?? [];
+  const rivals = task ? [] : last?.rivals.slice(0, 5) ?? [], hasFocus = $("answer").contains(document.activeElement);
   $("rivals").replaceChildren(...rivals.map(label => button(named(label), () => correct(label), { ariaLabel: say("correctTo", { name: named(label) }), className: label.length > 1 ? "name" : "" })),
     ...last && !task ? [button("…", choose, { id: "others", ariaLabel: say("others") })] : []);
+  if (hasFocus) $(state.mode === "draw" ? "pad" : "pen").focus();
   showInk($("ink"), last?.event.ink);
   if (last) $("announcement").textContent = `${last.isDoubtful ? say("perhaps") + " " : ""}${named(last.label)}`;
 }
@@ -71,7 +72,7 @@ function showTask() {
   $("task-keys").replaceChildren(...task.doubt
     ? [button(say("itWas", { prompt }), itWas, { className: "primary" }), button(say("again"), again)]
     : [button(say("skip"), skip), button(say("cancel"), () => end())]);
-  $("announcement").textContent = task.doubt ? say("readInstead", { read: named(task.doubt.event.label) }) : say("holdAndWrite", { prompt });
+  $("announcement").textContent = task.doubt ? $("task-words").textContent : $(state.mode === "draw" ? "pad-words" : "pen-words").textContent;
 }
 const views = [
   [["language", "screen", "mode", "air", "isWriting", "last", "paused", "byMotion"], showPlace],
@@ -109,7 +110,7 @@ function hold(element, change) {
     if (down === isDown || event.button > 0) return;
     if (down && event.pointerId !== undefined) element.setPointerCapture(event.pointerId);
     isDown = down;
-    change(down);
+    change(down, event.timeStamp);
     event.preventDefault();
   };
   const key = action => event => { if ([" ", "Enter"].includes(event.key) && !event.repeat) action(event); };
@@ -128,13 +129,19 @@ function setUp() {
   $("to-home").onclick = () => set({ screen: "home", mode: state.mode === "board" ? "draw" : state.mode, problem: null });
   $("start").onclick = start;
   $("draw-instead").onclick = () => go("draw");
-  hold($("pen"), isDown => {
+  let began = 0;
+  hold($("pen"), (isDown, time) => {
+    const word = isDown && missing();
+    if (word) return set({ note: [word] });
     set({ isWriting: isDown });
-    if (isDown) showInk($("ink"));
+    const isTap = !isDown && time - began < 150;
+    if (isDown) began = time;
+    if (isTap) set({ note: ["missShort"] });
+    if (isDown || isTap) showInk($("ink"), isTap ? state.last?.event.ink : null);
     if (state.mode === "air") pressAir(isDown); else pressBoard(isDown);
   });
   setUpAir(tell);
-  setUpDrawing($("pad"), tell);
+  setUpDrawing($("pad"), $("answer"), tell);
   $("connect").onclick = () => connect(tell);
   $("by-motion").onchange = ({ target }) => { set({ byMotion: target.checked }); setByMotion(); };
   $("space").onclick = () => type("swipeRight");
@@ -152,7 +159,10 @@ function setUp() {
   new ResizeObserver(() => { if (!state.isWriting) showInk($("ink"), state.last?.event.ink); }).observe($("area"));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => showInk($("ink"), state.last?.event.ink));
   const address = location.origin + location.pathname, rows = code(address);
-  $("onward").hidden = !rows || isTouched.matches;
+  // A telephone gives its sensors to https alone, and knows its own localhost.
+  const isReachable = /^https:\/\/(?!localhost|127\.|\[::1)/.test(address);
+  $("onward").hidden = !rows || !isReachable || isTouched.matches;
+  $("no-code").hidden = isReachable || isTouched.matches;
   if (rows) drawCode($("code"), rows);
   $("code-address").textContent = address;
   $("project").hidden = !/^https:/.test($("project").getAttribute("href"));

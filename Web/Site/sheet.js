@@ -1,5 +1,6 @@
 // The sheet: teaching, collecting, gestures and languages, one page at a time.
 import { hasSensors, restart } from "./air.js";
+import { missing } from "./boardside.js";
 import { Collection } from "./collection.js";
 import { gestures } from "./gestures.js";
 import { keepPerson, reader, useGestures } from "./readers.js";
@@ -67,7 +68,7 @@ async function showCollection() {
 
 async function beginCollecting() {
   const labels = [...$("collect-labels").value.replace(/[^A-Za-z0-9]/g, "")];
-  if (!hasSensors()) return void ($("collect-note").textContent = say("collectNeedsAir"));
+  if (!hasSensors()) return void ($("collect-note").textContent = say(matchMedia("(pointer: coarse)").matches ? "collectNeedsAir" : "collectNeedsPhone"));
   if (!labels.length) return void ($("collect-note").textContent = say("collectNeedsLetters"));
   if (state.collection?.isFull) return void ($("collect-note").textContent = say("collectFull"));
   close();
@@ -82,7 +83,13 @@ export function setUpSheet() {
   $("sheet-back").onclick = () => open();
   $("sheet").onclick = event => { if (event.target === $("sheet")) close(); };
   $("language").onclick = () => speak(state.language === "en" ? "de" : "en");
-  $("know-me").onclick = () => { close(); set({ screen: "write" }); teach(); };
+  $("know-me").onclick = () => {
+    const word = missing();
+    if (word) return void ($("teach-note").textContent = say(word));
+    close();
+    set({ screen: "write" });
+    teach();
+  };
   $("export").onclick = () => offer(`${reader().model}-person.json`, "application/json", reader().savePerson());
   $("import").onclick = () => $("import-file").click();
   $("import-file").onchange = async ({ target }) => {

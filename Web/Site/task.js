@@ -17,7 +17,9 @@ export async function teach() {
   const most = [...new Set([...Object.keys(misread).filter(label => label.length === 1).sort((a, b) => misread[b] - misread[a]), ..."DPUV"])];
   const teacher = reader();
   begin("teach", most.slice(0, 4).flatMap(label => [label, label, label]), (_, prompt) => {
-    if (teacher.teach(prompt) === "learned") keepPerson(teacher);
+    if (teacher.teach(prompt) !== "learned") return;
+    state.task.hasLearned = true;
+    keepPerson(teacher);
   });
 }
 
@@ -44,15 +46,15 @@ function take(event, stroke) {
   step();
 }
 function step() {
-  const place = state.task.place + 1, isDone = place >= state.task.prompts.length;
-  if (isDone) end("taskDone");
-  else set({ task: { ...state.task, place, doubt: null } });
+  const { task } = state, place = task.place + 1;
+  if (place < task.prompts.length) set({ task: { ...task, place, doubt: null } });
+  else end(task.hasLearned ? "taskDone" : task.wasMissed ? "taskEnded" : "taskNothing");
 }
 
 /** The person confirms that it was what was asked for. */
-export const itWas = () => take(state.task.doubt.event, state.task.doubt.stroke);
+export const itWas = () => { state.task.wasMissed = true; take(state.task.doubt.event, state.task.doubt.stroke); };
 export const again = () => set({ task: { ...state.task, doubt: null }, last: null });
-export const skip = step;
+export const skip = () => { state.task.wasMissed = true; step(); };
 export function end(word = "taskEnded") {
   const { task } = state;
   set({ task: null, last: null, note: [task.kind === "collect" ? "collected" : word, { count: state.collection?.letters.length }] });

@@ -70,8 +70,8 @@ async function remember(label) {
   await keep("misread", misread);
 }
 
-/** Changes the text by hand. */
-export const type = label => set({ text: applied(state.text, label), undo: null, note: null });
+/** Changes the text by hand. With a deleted letter its other answers go. */
+export const type = label => set({ text: applied(state.text, label), undo: null, note: null, ...label === "swipeLeft" && { last: null } });
 export function clear() {
   const { text } = state;
   if (text) set({ text: "", last: null, note: ["cleared"], undo: () => set({ text, undo: null, note: ["takenBack"] }) });
