@@ -238,7 +238,7 @@ typedef struct quillon_fusion_status {
 } quillon_fusion_status;
 
 /* All that is known at a sample. The parts are those of the functions below. While there is no attitude, it is w = 1, and gravity,
- * linear acceleration and rate are 0. */
+ * linear acceleration and rate are 0. The linear acceleration is also 0 where the force is missing. */
 typedef struct quillon_motion {
   quillon_quaternion attitude;
   quillon_force gravity, linear_acceleration;
@@ -268,7 +268,7 @@ int32_t quillon_fusion6_run(quillon_fusion6 *fusion, uint32_t count, const uint3
 int32_t quillon_fusion6_attitude(const quillon_fusion6 *fusion, quillon_quaternion *attitude);
 /* Gravity, which points down, body frame. */
 int32_t quillon_fusion6_gravity(const quillon_fusion6 *fusion, quillon_force *gravity);
-/* The true acceleration, gravity removed, body frame. */
+/* The true acceleration, gravity removed, body frame. ABSENT if the latest force is missing, too. */
 int32_t quillon_fusion6_linear_acceleration(const quillon_fusion6 *fusion, quillon_force *acceleration);
 /* The angular rate without bias, body frame. */
 int32_t quillon_fusion6_angular_rate(const quillon_fusion6 *fusion, quillon_rate *rate);
