@@ -298,9 +298,49 @@ def test_knows_degrees_by_the_turn_of_gravity(pace):
 
 
 def test_warns_of_swapped_arguments():
+    gyr, acc, mag = motion(300)
+    for data, name in (((acc, gyr), "gyr"), ((acc, gyr / 10), "gyr"), ((acc, np.degrees(gyr)), "gyr"), ((gyr, mag, acc), "mag"), ((acc, mag, gyr), "gyr")):
+        for update in (quillon.Fusion().update, quillon.smooth):
+            with pytest.warns(UserWarning, match=f"{name} has a norm of about 9.8.* give gyr, acc, mag in this order") as told:
+                update(*data)
+            assert len(told) == 1 and told[0].filename == __file__
+
+
+def test_warns_of_a_rate_that_was_forgotten():
+    recording = compare.simulated(5, 1.0, 1.0)
+    data = recording.gyr * 8, recording.acc
+    with pytest.warns(UserWarning, match="degrees/s; .* Or rate is wrong, which is 100"):
+        quillon.Fusion().update(*data)
+    with pytest.warns(UserWarning, match="degrees/s; .* Or times are wrong"):
+        quillon.Fusion().update(*data, times=np.arange(len(recording.gyr)) / 100)
+
+
+@pytest.mark.parametrize("axes", [6, 9])
+@pytest.mark.parametrize("gap", [(0, 0, 0), (np.nan, np.nan, np.nan), (0.1, np.nan, 9.8)])
+def test_where_acc_is_missing_there_is_no_linear_acceleration(gap, axes):
+    gyr, acc, mag = motion(400)
+    data = (mag,) if axes == 9 else ()
+    zeros, acc[200:210] = acc.copy(), gap
+    zeros[200:210] = 0
+    for update in (quillon.Fusion().update, quillon.smooth):
+        moved = update(gyr, acc, *data)
+        missing = np.isnan(moved.linear_acceleration)
+        assert np.flatnonzero(missing.any(axis=1)).tolist() == np.flatnonzero(missing.all(axis=1)).tolist() == list(range(200, 210))
+        assert np.isfinite(moved.quat).all() and np.isfinite(moved.gravity).all()
+    assert np.array_equal(quillon.Fusion().update(gyr, zeros, *data).quat, quillon.Fusion().update(gyr, acc, *data).quat)
+    mag[5], empty = (30, np.nan, -40), mag.copy()
+    empty[5] = 0
+    assert np.array_equal(quillon.Fusion().update(gyr, acc, mag).quat, quillon.Fusion().update(gyr, acc, empty).quat)
+
+
+def test_refuses_rates_that_are_missing():
     gyr, acc, _ = motion(300)
-    with pytest.warns(UserWarning, match="in the place of gyr"):
-        quillon.Fusion().update(acc, gyr / 10)
+    gyr[250, 1] = np.nan
+    for update in (quillon.Fusion().update, quillon.smooth, quillon.Recognizer(pen="motion").update):
+        with pytest.raises(ValueError, match=r"gyr\[250\] is not a number; leave out such rows of all arrays, and give times"):
+            update(gyr, acc)
+    with pytest.raises(ValueError, match="gyr is None; give an array of 300 × 3"):
+        quillon.Fusion().update(None, acc)
 
 
 def test_clipped_readings_are_told():

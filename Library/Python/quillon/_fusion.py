@@ -43,6 +43,7 @@ class Motion:
     quat: N×4, w first, the attitude: body to reference. 1, 0, 0, 0 before there is one.
     gravity: N×3 m/s², body frame: it points down.
     linear_acceleration: N×3 m/s², body frame, without gravity. `quillon.rotate(quat, linear_acceleration)` is in the reference frame.
+        Not-a-number where acc is missing.
     rate: N×3 rad/s, body frame, without the gyroscope's bias.
     bias: N×3 rad/s, the gyroscope's reading at rest.
     status: N numbers of `quillon.Status`.
@@ -118,13 +119,14 @@ class Fusion:
     ) -> Motion:
         """Processes N samples, and returns the motion at each. A recording may come in one call or in many: the result is the same.
 
-        gyr: N×3 rad/s. acc: N×3 m/s², specific force: +9.8 on the axis that points up at rest. mag: N×3 µT; a row of zeros or
-        not-a-number is missing. times: N seconds, or datetime64, if samples are not even; every update then needs them.
+        gyr: N×3 rad/s, without not-a-number: leave out such rows of all arrays, and give times. acc: N×3 m/s², specific force: +9.8 on
+        the axis that points up at rest. mag: N×3 µT. A row of acc or mag that is zeros or has not-a-number is missing. times: N seconds,
+        or datetime64, if samples are not even; every update then needs them.
         """
-        acc = _checks.rows(acc, 3, "acc")
+        acc = _checks.readings(acc, "acc")
         count = len(acc)
-        gyr = _checks.rows(gyr, 3, "gyr", count)
-        mag = None if mag is None else _checks.rows(mag, 3, "mag", count)
+        gyr = _checks.rates(gyr, count)
+        mag = None if mag is None else _checks.readings(mag, "mag", count)
         stamps = None if times is None else _checks.microseconds(times, count)
         if stamps is not None:
             _checks.check_steps(stamps, _checks.FUSION_RATES)
@@ -159,6 +161,9 @@ class Fusion:
             if readings.max(initial=0) >= scale or readings.min(initial=0) <= -scale:
                 clipped |= ((readings >= scale) | (readings <= -scale)).any(axis=1)
         values = words[:, :16] * STEPS
+        is_missing = ~forces.any(axis=1)
+        if is_missing.any():
+            values[is_missing, 7:10] = np.nan
         return Motion(
             times=stamps * 1e-6, quat=values[:, 0:4], gravity=values[:, 4:7], linear_acceleration=values[:, 7:10],
             rate=values[:, 10:13], bias=values[:, 13:16], status=words[:, 16].astype(np.int8), is_at_rest=words[:, 17] != 0,

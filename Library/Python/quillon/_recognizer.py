@@ -98,11 +98,11 @@ class Recognizer:
         without gravity. pen: N truths: the pen is down. quat: N×4, w first, the attitude that the board computed, body to reference;
         without it, it is computed from gyr. times: N seconds, or datetime64, if samples are not even; every update then needs them.
         """
-        acc = _checks.rows(acc, 3, "acc")
+        acc = _checks.readings(acc, "acc")
         count = len(acc)
         has = (1 if gyr is not None else 0) | (2 if quat is not None else 0) | (4 if is_linear else 0)
         samples = np.zeros(count, dtype=np.dtype(c.Sample))
-        gyr = None if gyr is None else _checks.rows(gyr, 3, "gyr", count)
+        gyr = None if gyr is None else _checks.rates(gyr, count)
         quat = None if quat is None else _checks.rows(quat, 4, "quat", count)
         stamps = None if times is None else _checks.microseconds(times, count)
         if stamps is not None:
