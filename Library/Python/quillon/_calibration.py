@@ -13,6 +13,8 @@ from . import _library as c
 
 ACCURACIES = ("low", "medium", "high")
 SIZE = 832
+# The largest gain that the library can give, in its steps.
+LIMIT = 2**30 - 1
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -50,8 +52,9 @@ def fit_magnetometer(mag: npt.ArrayLike) -> Correction:
 
     mag: N×3 µT. The corrected field keeps the mean strength of the readings.
     """
-    fields = c.fixed(_checks.rows(mag, 3, "mag"), c.FIELD)
-    return _fit("magnetometer", c.FIELD, None, None, fields, "turn the board in all directions, away from iron")
+    mag = _checks.rows(mag, 3, "mag")
+    _checks.warn_of_units(None, None, mag)
+    return _fit("magnetometer", c.FIELD, None, None, c.fixed(mag, c.FIELD), "turn the board in all directions, away from iron")
 
 
 def _fit(
@@ -72,5 +75,7 @@ def _fit(
     if accuracy == c.ABSENT:
         raise ValueError(f"the recording does not determine the {sensor}'s errors; {advice}")
     c.check(accuracy)
+    if found.has_gain and sensor == "accelerometer" and np.abs(found.gain).max() >= LIMIT:
+        raise ValueError("the gain reaches its limit of 2; acc is probably in g: multiply acc by 9.80665")
     gain = np.array(found.gain).reshape(3, 3) * 2.0**-c.ANGLE if found.has_gain else np.eye(3)
     return Correction(np.array(found.offset) * 2.0**-bits, gain, ACCURACIES[accuracy - 1])

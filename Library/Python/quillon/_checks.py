@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from . import _library as c
+
 FUSION_RATES = (25.0, 800.0)
 RECOGNIZER_RATES = (80.0, 125.0)
 
@@ -99,11 +101,37 @@ def check_steps(stamps: npt.NDArray[np.int64], limits: tuple[float, float]) -> N
         "quillon.resample makes 100 a second of a recording")
 
 
-def follow(stamps: npt.NDArray[np.int64], last: int) -> int:
-    """The last time of an update, µs; ValueError if the first is not later than `last`, of the update before."""
-    if len(stamps) and stamps[0] <= last:
-        raise ValueError(f"times[0] is {stamps[0] * 1e-6:.6f} s, not later than {last * 1e-6:.6f} s, the last of the update before")
-    return int(stamps[-1]) if len(stamps) else last
+class Clock:
+    """The times of one update after another."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._last = -(2**62)
+        self._is_given = False
+
+    def follow(self, stamps: npt.NDArray[np.int64] | None, count: int, rate: float) -> npt.NDArray[np.int64]:
+        """The times of an update, µs: those given, or from the rate. ValueError if they do not go on from the update before."""
+        if self._count and count and (stamps is not None) != self._is_given:
+            raise ValueError("the updates before had times; give times in every update" if self._is_given else
+                             "the updates before had no times; give times in every update, or in none")
+        given, stamps = stamps is not None, c.sample_times(self._count, count, rate) if stamps is None else stamps
+        if count:
+            if stamps[0] <= self._last:
+                raise ValueError(
+                    f"times[0] is {stamps[0] * 1e-6:.6f} s, not later than {self._last * 1e-6:.6f} s, the last of the update before; "
+                    "give each sample once, in order")
+            self._count, self._last, self._is_given = self._count + count, int(stamps[-1]), given
+        return stamps
+
+
+def check_declination(declination: float, frame: str | None) -> None:
+    """ValueError for a declination that is no angle or has no use; warns of one that is likely in degrees."""
+    if not abs(declination) <= np.pi:
+        raise ValueError(f"declination is {declination}; give -pi to pi rad: np.radians of degrees")
+    if declination and frame != "true":
+        raise ValueError('declination is for frame="true" only; give that frame, too, or leave declination out')
+    if abs(declination) > 0.6:
+        _warn(f"declination is {declination:g} rad, which is {np.degrees(declination):.0f} degrees: is it in degrees? Give np.radians(declination)")
 
 
 def warn_of_units(

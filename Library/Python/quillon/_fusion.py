@@ -84,7 +84,7 @@ class Fusion:
     frame: "arbitrary" (six axes: x points where it did at the start), "magnetic" (x to magnetic north, y west), "true" (x to true
         north), "corrected" (as arbitrary, held by the field). By default the first update decides: magnetic if it has a field.
         z is up. `quillon.in_frame` turns attitudes into another frame, east, north, up for example.
-    declination: for "true": how far magnetic north is east of true north, rad.
+    declination: with frame="true" only: how far magnetic north is east of true north, rad.
     force_full_scale, rate_full_scale: m/s² and rad/s from which on a reading is clipped; None: unknown.
     gravity_time: the time constant of the average of gravity, 0.5 to 60 s.
     """
@@ -100,16 +100,14 @@ class Fusion:
         for name, scale in (("force_full_scale", force_full_scale), ("rate_full_scale", rate_full_scale)):
             if scale is not None and not 0 < scale < float("inf"):
                 raise ValueError(f"{name} is {scale}; give a number above 0, or None if it is not known")
-        if not abs(declination) <= np.pi:
-            raise ValueError(f"declination is {declination}; give -pi to pi rad")
+        _checks.check_declination(declination, frame)
         self.rate = _checks.check_rate(rate, _checks.FUSION_RATES)
         self.frame = frame
         self._settings = c.Settings(
             force_full_scale=_steps(force_full_scale, c.FORCE), rate_full_scale=_steps(rate_full_scale, c.RATE),
             gravity_time=_steps(gravity_time, 16), declination=_steps(declination, c.ANGLE))
         self._axes = 0
-        self._count = 0
-        self._last = -(2**62)
+        self._clock = _checks.Clock()
         self._lock = threading.Lock()
         if frame is not None:
             self._begin(6 if frame == "arbitrary" else 9)
@@ -144,12 +142,9 @@ class Fusion:
             if (self._axes == 9) != (fields is not None):
                 raise ValueError(
                     f"the fusion has {self._axes} axes; " + ("leave out mag" if self._axes == 6 else "give mag in every update"))
-            if stamps is None:
-                stamps = c.sample_times(self._count, count, self.rate)
-            self._last = _checks.follow(stamps, self._last)
+            stamps = self._clock.follow(stamps, count, self.rate)
             data = [c.wrapped(stamps), forces, rates] + ([fields] if fields is not None else []) + [words]
             self._call("run", ctypes.c_uint32(count), *map(c.address, data))
-            self._count += count
         return self._motion(stamps, words, forces, rates)
 
     def _motion(
