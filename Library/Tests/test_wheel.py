@@ -617,6 +617,18 @@ def test_speed():
         assert best > 0.5e6
 
 
+@pytest.mark.parametrize("page", ["firmware-docs/LIBRARY.md", "Library/Python/README.md"])
+def test_the_examples_of_the_documents_run(page, traces):
+    trace = quillon.read_trace(traces[9])
+    end = np.flatnonzero(np.diff(trace.pen.astype(int)) == -1)[0] + 100
+    names = {name: getattr(trace, name)[:end] for name in ("gyr", "acc", "mag", "pen")}
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.S)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        exec(example, names)
+    assert len(names["motion"]) == end
+
+
 def test_the_example_page_draws_its_picture(traces, tmp_path):
     picture = tmp_path / "attitude.png"
     output = run(ROOT / ".build/library/venv/bin/python", ROOT / "Examples/python/attitude.py", traces[9], picture)
