@@ -344,7 +344,8 @@ def test_knows_degrees_by_the_turn_of_gravity(pace):
 
 def test_warns_of_swapped_arguments():
     gyr, acc, mag = motion(300)
-    for data, name in (((acc, gyr), "gyr"), ((acc, gyr / 10), "gyr"), ((acc, np.degrees(gyr)), "gyr"), ((gyr, mag, acc), "mag"), ((acc, mag, gyr), "gyr")):
+    swapped = [((acc, gyr * scale), "gyr") for scale in (1, 0.1, 57.3)] + [((gyr, mag, acc), "mag"), ((acc, mag, gyr), "gyr")]
+    for data, name in swapped:
         for update in (quillon.Fusion().update, quillon.smooth):
             with pytest.warns(UserWarning, match=f"{name} has a norm of about 9.8.* give gyr, acc, mag in this order") as told:
                 update(*data)
@@ -531,6 +532,12 @@ def test_corrections_are_found_and_applied():
     for gyr in (None, np.zeros((1_200, 3))):
         found = quillon.fit_accelerometer(acc, gyr)
         assert np.allclose(np.linalg.norm(found.apply(acc), axis=1), 9.80665, atol=0.02) and np.allclose(found.offset, offset, atol=0.01)
+    # What is missing is left out.
+    for values in (np.nan, (40, np.nan, 40)):
+        gaps, more = mag.copy(), acc.copy()
+        gaps[::20] = more[::20] = values
+        assert np.array_equal(quillon.fit_magnetometer(gaps).offset, quillon.fit_magnetometer(np.delete(mag, slice(None, None, 20), 0)).offset)
+        assert np.allclose(quillon.fit_accelerometer(more, 0 * more).offset, offset, atol=0.01)
     with pytest.raises(ValueError, match="turn the board in all directions"):
         quillon.fit_magnetometer(mag[:5])
     with pytest.raises(ValueError, match="six sides"):

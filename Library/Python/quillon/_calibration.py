@@ -38,11 +38,15 @@ class Correction:
 def fit_accelerometer(acc: npt.ArrayLike, gyr: npt.ArrayLike | None = None) -> Correction:
     """The correction of an accelerometer, from a recording of a board that rests on each of its six sides, or that is turned slowly.
 
-    acc: N×3 m/s². gyr: N×3 rad/s, which shows better when the board is still. About 100 samples a second.
+    acc: N×3 m/s². gyr: N×3 rad/s, which shows better when the board is still. About 100 samples a second. Rows with
+    not-a-number are left out.
     """
     acc = _checks.rows(acc, 3, "acc")
+    gyr = None if gyr is None else _checks.rows(gyr, 3, "gyr", len(acc))
+    is_there = np.isfinite(acc if gyr is None else np.hstack([acc, gyr])).all(axis=1)
+    acc = acc[is_there]
     _checks.warn_of_units(acc)
-    rates = None if gyr is None else c.fixed(_checks.rows(gyr, 3, "gyr", len(acc)), c.RATE)
+    rates = None if gyr is None else c.fixed(gyr[is_there], c.RATE)
     advice = "let the board rest for a second on each of its six sides, or turn it slowly in all directions"
     return _fit("accelerometer", c.FORCE, c.fixed(acc, c.FORCE), rates, None, advice)
 
@@ -50,9 +54,10 @@ def fit_accelerometer(acc: npt.ArrayLike, gyr: npt.ArrayLike | None = None) -> C
 def fit_magnetometer(mag: npt.ArrayLike) -> Correction:
     """The correction of a magnetometer, hard and soft iron, from a recording of a board that is turned in all directions.
 
-    mag: N×3 µT. The corrected field keeps the mean strength of the readings.
+    mag: N×3 µT. The corrected field keeps the mean strength of the readings. Rows with not-a-number are left out.
     """
     mag = _checks.rows(mag, 3, "mag")
+    mag = mag[np.isfinite(mag).all(axis=1)]
     _checks.warn_of_units(None, None, mag)
     return _fit("magnetometer", c.FIELD, None, None, c.fixed(mag, c.FIELD), "turn the board in all directions, away from iron")
 

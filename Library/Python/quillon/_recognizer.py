@@ -99,8 +99,9 @@ class Recognizer:
         """Processes N samples, and returns the events that are due. Others come with later samples, or with `finish`.
 
         gyr: N×3 rad/s; None for a board without a gyroscope. acc: N×3 m/s²: specific force, or with is_linear the acceleration
-        without gravity. pen: N truths: the pen is down; not with `Recognizer(pen="motion")`. quat: N×4, w first, the attitude that the board computed, body to reference;
-        without it, it is computed from gyr. times: N seconds, or datetime64, if samples are not even; every update then needs them.
+        without gravity. pen: N truths: the pen is down; not with `Recognizer(pen="motion")`. quat: N×4, w first, the attitude that the
+        board computed, body to reference; without it, it is computed from gyr. times: N seconds, or datetime64, if samples are not even;
+        every update then needs them. Not-a-number is taken as in `Fusion.update`.
         """
         acc = _checks.readings(acc, "acc")
         count = len(acc)
