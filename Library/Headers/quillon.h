@@ -24,7 +24,8 @@
  *     const void *model = quillon_model_air(&size);
  *     int32_t result = quillon_recognizer_init(&recognizer, sizeof recognizer, model, size);
  *     while (result >= QUILLON_OK) {
- *       quillon_sample sample = { micros(), QUILLON_HAS_RATE | (button ? QUILLON_PEN_DOWN : 0), force, rate };
+ *       uint32_t has = button ? QUILLON_HAS_RATE | QUILLON_PEN_DOWN : QUILLON_HAS_RATE;
+ *       quillon_sample sample = { micros(), has, force, rate, { 1, 0, 0, 0 } };
  *       quillon_event event;
  *       result = quillon_recognizer_push(&recognizer, &sample, &event);
  *       if (result == QUILLON_EVENT && event.kind == QUILLON_CLASSIFICATION) use(event.label, event.margin);
@@ -238,7 +239,7 @@ typedef struct quillon_fusion_status {
 } quillon_fusion_status;
 
 /* All that is known at a sample. The parts are those of the functions below. While there is no attitude, it is w = 1, and gravity,
- * linear acceleration and rate are 0. */
+ * linear acceleration and rate are 0. The linear acceleration is also 0 where the force is missing. */
 typedef struct quillon_motion {
   quillon_quaternion attitude;
   quillon_force gravity, linear_acceleration;
@@ -268,7 +269,7 @@ int32_t quillon_fusion6_run(quillon_fusion6 *fusion, uint32_t count, const uint3
 int32_t quillon_fusion6_attitude(const quillon_fusion6 *fusion, quillon_quaternion *attitude);
 /* Gravity, which points down, body frame. */
 int32_t quillon_fusion6_gravity(const quillon_fusion6 *fusion, quillon_force *gravity);
-/* The true acceleration, gravity removed, body frame. */
+/* The true acceleration, gravity removed, body frame. ABSENT if the latest force is missing, too. */
 int32_t quillon_fusion6_linear_acceleration(const quillon_fusion6 *fusion, quillon_force *acceleration);
 /* The angular rate without bias, body frame. */
 int32_t quillon_fusion6_angular_rate(const quillon_fusion6 *fusion, quillon_rate *rate);
@@ -398,7 +399,7 @@ typedef struct quillon_candidate { int32_t label, score; } quillon_candidate;
 #define QUILLON_GATES_ALL 31
 
 /* How a hand writes. A struct of zeros is the default: a button, one stroke a letter, no gates. Without a button use
- * { QUILLON_PEN_OF_MOTION, 800, QUILLON_GATES_ALL }. */
+ * { QUILLON_PEN_OF_MOTION, 800, QUILLON_GATES_ALL, QUILLON_PLANE_PEN_DOWN }. */
 typedef struct quillon_writing {
   int32_t pen;         /* QUILLON_PEN_OF_... */
   int32_t pen_up_time; /* how long the pen may be up within a letter, ms, 0 to 65,535; 0: every stroke is a letter */

@@ -72,6 +72,7 @@ static int is_fence_whole(int byte) {
   } while (0)
 
 static const quillon_force level = {0, 0, 82264143}; /* 9.80665 m/s^2 */
+static const quillon_force missing = {0, 0, 0};
 static const quillon_rate still = {0, 0, 0};
 static const quillon_rate turning = {1 << 22, 0, 0};
 static const quillon_field north = {0, 20 << 19, -(40 << 19)};
@@ -195,6 +196,18 @@ static void test_fusion6(void) {
   CHECK(motion.state == status.state && motion.is_at_rest == status.is_at_rest && motion.is_at_rest == 0);
   CHECK(motion.is_field_disturbed == 1);
 
+  /* A force of all zeros is missing, and there is no linear acceleration then. */
+  time += 10000;
+  CHECK(quillon_fusion6_run(fusion, 1, &time, &missing, &still, &motion) == QUILLON_READY);
+  CHECK(motion.linear_acceleration.x == 0 && motion.linear_acceleration.y == 0 && motion.linear_acceleration.z == 0);
+  CHECK(motion.gravity.z < -82000000);
+  v.z = 7;
+  CHECK(quillon_fusion6_linear_acceleration(fusion, &v) == QUILLON_ERROR_ABSENT && v.z == 7);
+  CHECK(quillon_fusion6_attitude(fusion, &q) == QUILLON_OK);
+  time += 10000;
+  quillon_fusion6_push(fusion, time, &level, &still);
+  CHECK(quillon_fusion6_linear_acceleration(fusion, &v) == QUILLON_OK && v.z != 7);
+
   calibration.accelerometer.axes[0] = QUILLON_AXIS_Y;
   CHECK(quillon_fusion6_set_calibration(fusion, &calibration) == QUILLON_ERROR_ARGUMENT);
   calibration.accelerometer.axes[1] = QUILLON_AXIS_MINUS_X;
@@ -274,6 +287,14 @@ static void test_fusion9(void) {
   quillon_fusion9_status(fusion, &status);
   CHECK(motion.state == status.state && motion.is_at_rest == status.is_at_rest && motion.is_at_rest == 0);
   CHECK(motion.is_field_disturbed == status.is_field_disturbed);
+
+  time += 10000;
+  CHECK(quillon_fusion9_run(fusion, 1, &time, &missing, &still, &north, &motion) == QUILLON_READY);
+  CHECK(motion.linear_acceleration.x == 0 && motion.linear_acceleration.y == 0 && motion.linear_acceleration.z == 0);
+  CHECK(motion.gravity.z < -82000000);
+  v.z = 7;
+  CHECK(quillon_fusion9_linear_acceleration(fusion, &v) == QUILLON_ERROR_ABSENT && v.z == 7);
+  CHECK(quillon_fusion9_attitude(fusion, &q) == QUILLON_OK);
 }
 
 /* What a sensor with an offset and a gain reads of a sphere's points in 200 directions, in steps of a radius of 1,000. */

@@ -39,6 +39,48 @@ def test_the_header_is_cplusplus(standard, tmp_path):
     run(tmp_path / "use")
 
 
+# What the header's examples leave to the program.
+AROUND = """#include <quillon.h>
+uint32_t micros(void);
+void fail(const char *text);
+void use(const quillon_quaternion *attitude);
+void use_letter(int32_t label, int32_t margin);
+float ax, ay, az, gx, gy, gz;
+int button;
+quillon_force force;
+quillon_rate rate;
+void attitude(void);
+void letters(void);
+void writing(void);
+"""
+
+
+@pytest.mark.parametrize("compiler, standard", [("gcc", "c99"), ("gcc", "c11"), ("g++", "c++98"), ("g++", "c++17")])
+def test_the_examples_of_the_header_compile(compiler, standard, tmp_path):
+    header = (ROOT / "Library/Headers/quillon.h").read_text()
+    attitude, letters = ("\n".join(lines) for lines in examples(header.split("*/")[0]))
+    (writing,) = re.findall(r"Without a button use\s+\* (\{[^}]*\})\.", header)
+    source = tmp_path / ("use.c" if compiler == "gcc" else "use.cpp")
+    source.write_text(
+        AROUND + f"void attitude(void) {{\n{attitude}\n}}\nvoid letters(void) {{\n{letters.replace('use(', 'use_letter(')}\n}}\n"
+        f"void writing(void) {{\nquillon_writing writing = {writing};\nquillon_recognizer_set_writing(NULL, &writing);\n}}\n")
+    quiet = ["-Wno-long-long"] if standard == "c++98" else []
+    run(compiler, f"-std={standard}", *STRICT, *quiet, "-I", HEADERS, "-c", source, "-o", tmp_path / "use.o")
+
+
+def examples(comment):
+    """The indented blocks of a comment, as lists of lines."""
+    blocks, was_inside = [], False
+    for line in comment.splitlines():
+        is_inside = line.startswith(" *     ")
+        if is_inside and not was_inside:
+            blocks.append([])
+        if is_inside:
+            blocks[-1].append(line[7:])
+        was_inside = is_inside
+    return blocks
+
+
 def test_on_aarch64_linux(tmp_path):
     program = tmp_path / "api"
     run("aarch64-linux-gnu-gcc", "-static", "-std=c99", "-I", HEADERS, TEST, LIBRARY / "linux-aarch64/lib/libquillon.a", "-o", program)

@@ -67,6 +67,18 @@ def test_arduinos_examples_compile_link_and_run(example, board, tmp_path, record
         assert all(re.fullmatch("[A-Z]", line) for line in lines)
 
 
+@pytest.mark.parametrize("example", [*EXAMPLES, "KeyboardESP32", "GesturesMQTT"])
+def test_arduinos_examples_tell_that_the_sensor_is_absent(example, tmp_path, recording):
+    (source,) = (ARDUINO / "examples" / example).glob("*.ino")
+    program = tmp_path / "sketch.cpp"
+    program.write_text('#include "Arduino.h"\n' + source.read_text())
+    run("g++", "-std=gnu++17", "-w", "-DABSENT", "-I", ARDUINO / "src", "-I", STAND_IN, "-I", recording, program, STAND_IN / "board.cpp",
+        LIBRARY / "linux-x86_64/lib/libquillon.a", "-o", tmp_path / "sketch")
+    nano = "no LSM9DS1: choose a Nano 33 BLE Sense of the first revision"
+    line = nano if example == "LettersNano33" else "no MPU-6050 at 0x68: check the wires"
+    assert subprocess.run([tmp_path / "sketch"], capture_output=True, text=True, timeout=20).stdout.splitlines() == [line] * 3
+
+
 def test_arduinos_folder_is_complete():
     properties = dict(line.split("=", 1) for line in (ARDUINO / "library.properties").read_text().splitlines())
     assert properties["precompiled"] == "full" and "-lquillon" in properties["ldflags"]

@@ -104,7 +104,7 @@ def test_a_trainer_learns_by_examples(traces):
     with pytest.raises(ValueError, match="same model"):
         trainer.weights = before[1:]
     with pytest.raises(ValueError, match="no stroke ends"):
-        quillon.Trainer(quillon.Recognizer("air_board")).learn("A", np.zeros((50, 3)), np.tile([0, 0, 9.8], (50, 1)))
+        quillon.Trainer(quillon.Recognizer("air_board")).learn("A", np.zeros((50, 3)), np.tile([0, 0, 9.8], (50, 1)), pen=np.zeros(50))
     with pytest.raises(ValueError, match="cannot be taught: give a recognizer of air_board"):
         quillon.Trainer(quillon.Recognizer("air"))
 
@@ -174,6 +174,42 @@ def test_tells_what_is_wrong_with_data():
         with pytest.raises(ValueError, match="minimum_size"):
             ink.touch(points, np.ones(100), times=times, minimum_size=size)
     assert fusion.update(np.empty((0, 3)), np.empty((0, 3))).quat.shape == (0, 4)
+    for kind in (quillon.Fusion, quillon.Recognizer):
+        with pytest.raises(TypeError, match="rate is '100'; give a number"):
+            kind(rate="100")
+    assert quillon.Fusion(rate=np.float32(100)).rate == 100
+    for source in ("text", ["text"]):
+        with pytest.raises(TypeError, match="give .*bytes"):
+            list(quillon.decode(source, "csv"))
+
+
+def test_a_recognizer_needs_its_pen():
+    gyr, acc, pen = np.zeros((9, 3)), np.tile([0, 0, 9.8], (9, 1)), np.zeros(9)
+    with pytest.raises(ValueError, match=r'pen is missing; give pen=, .* make Recognizer\(pen="motion"\)'):
+        quillon.Recognizer().update(gyr, acc)
+    with pytest.raises(ValueError, match="pen is given, .* leave out one"):
+        quillon.Recognizer(pen="motion").update(gyr, acc, pen=pen)
+    assert quillon.Recognizer().update(gyr, acc, pen=pen) == quillon.Recognizer(pen="motion").update(gyr, acc) == []
+
+
+def test_names_of_models_are_taken_as_people_write_them():
+    for name in ("Air", "AIR-BOARD", "air-board", "Ink"):
+        assert "A" in quillon.Recognizer(name).labels
+    with pytest.raises(FileNotFoundError, match="no file 'air-bord'; give the path of a model, or one of air, air_board, ink"):
+        quillon.Recognizer("air-bord")
+
+
+def test_a_declination_is_for_true_north():
+    for frame in (None, "magnetic", "corrected", "arbitrary"):
+        with pytest.raises(ValueError, match='declination is for frame="true" only; give that frame'):
+            quillon.Fusion(frame=frame, declination=0.2)
+    with pytest.warns(UserWarning, match="2 rad, which is 115 degrees: is it in degrees") as told:
+        quillon.Fusion(frame="true", declination=2)
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        quillon.Fusion(frame="true", declination=-0.5)
+        quillon.Fusion(declination=0)
     for call, message in (
         (lambda: quillon.in_frame([1, 0, 0, 0], "EUN"), "NWU, ENU, NED"), (lambda: quillon.euler_zyx(np.zeros((4, 3))), "N × 4"),
         (lambda: quillon.decode(b"", "nmea"), "csv, tagged"),
@@ -198,18 +234,27 @@ SECONDS = np.arange(ROWS) / 100
     ])
 def test_tells_what_is_wrong_with_times(times, message):
     gyr, acc = np.zeros((ROWS, 3)), np.tile([0, 0, 9.8], (ROWS, 1))
-    for update in (quillon.Fusion().update, quillon.Recognizer().update, quillon.smooth):
+    for update in (quillon.Fusion().update, quillon.Recognizer(pen="motion").update, quillon.smooth):
         with pytest.raises(ValueError, match=message):
             update(gyr, acc, times=times)
 
 
 def test_times_go_on_from_update_to_update():
     gyr, acc = np.zeros((ROWS, 3)), np.tile([0, 0, 9.8], (ROWS, 1))
-    for update in (quillon.Fusion().update, quillon.Recognizer().update):
+    for update in (quillon.Fusion().update, quillon.Recognizer(pen="motion").update):
         update(gyr, acc, times=SECONDS)
         with pytest.raises(ValueError, match="times.0. is 0.390000 s, not later than 0.390000 s"):
             update(gyr, acc, times=SECONDS + 0.39)
         update(gyr, acc, times=SECONDS + 0.4)
+        with pytest.raises(ValueError, match="had times; give times in every update"):
+            update(gyr, acc)
+        update(gyr[:0], acc[:0])
+        update(gyr, acc, times=SECONDS + 0.8)
+    for update in (quillon.Fusion().update, quillon.Recognizer(pen="motion").update):
+        update(gyr, acc)
+        with pytest.raises(ValueError, match="had no times; give times in every update, or in none"):
+            update(gyr, acc, times=SECONDS + 9)
+        update(gyr, acc)
 
 
 def test_times_as_dates():
@@ -280,7 +325,7 @@ def test_warns_of_other_units(acc, gyr, mag, message):
         assert len(told) == 1 and told[0].filename == __file__
     if mag == 1:
         with pytest.warns(UserWarning, match=message):
-            quillon.Recognizer().update(*data[:2])
+            quillon.Recognizer(pen="motion").update(*data[:2])
 
 
 @pytest.mark.parametrize("pace", [0.1, 0.5, 2.0])
@@ -298,9 +343,50 @@ def test_knows_degrees_by_the_turn_of_gravity(pace):
 
 
 def test_warns_of_swapped_arguments():
+    gyr, acc, mag = motion(300)
+    swapped = [((acc, gyr * scale), "gyr") for scale in (1, 0.1, 57.3)] + [((gyr, mag, acc), "mag"), ((acc, mag, gyr), "gyr")]
+    for data, name in swapped:
+        for update in (quillon.Fusion().update, quillon.smooth):
+            with pytest.warns(UserWarning, match=f"{name} has a norm of about 9.8.* give gyr, acc, mag in this order") as told:
+                update(*data)
+            assert len(told) == 1 and told[0].filename == __file__
+
+
+def test_warns_of_a_rate_that_was_forgotten():
+    recording = compare.simulated(5, 1.0, 1.0)
+    data = recording.gyr * 8, recording.acc
+    with pytest.warns(UserWarning, match="degrees/s; .* Or rate is wrong, which is 100"):
+        quillon.Fusion().update(*data)
+    with pytest.warns(UserWarning, match="degrees/s; .* Or times are wrong"):
+        quillon.Fusion().update(*data, times=np.arange(len(recording.gyr)) / 100)
+
+
+@pytest.mark.parametrize("axes", [6, 9])
+@pytest.mark.parametrize("gap", [(0, 0, 0), (np.nan, np.nan, np.nan), (0.1, np.nan, 9.8)])
+def test_where_acc_is_missing_there_is_no_linear_acceleration(gap, axes):
+    gyr, acc, mag = motion(400)
+    data = (mag,) if axes == 9 else ()
+    zeros, acc[200:210] = acc.copy(), gap
+    zeros[200:210] = 0
+    for update in (quillon.Fusion().update, quillon.smooth):
+        moved = update(gyr, acc, *data)
+        missing = np.isnan(moved.linear_acceleration)
+        assert np.flatnonzero(missing.any(axis=1)).tolist() == np.flatnonzero(missing.all(axis=1)).tolist() == list(range(200, 210))
+        assert np.isfinite(moved.quat).all() and np.isfinite(moved.gravity).all()
+    assert np.array_equal(quillon.Fusion().update(gyr, zeros, *data).quat, quillon.Fusion().update(gyr, acc, *data).quat)
+    mag[5], empty = (30, np.nan, -40), mag.copy()
+    empty[5] = 0
+    assert np.array_equal(quillon.Fusion().update(gyr, acc, mag).quat, quillon.Fusion().update(gyr, acc, empty).quat)
+
+
+def test_refuses_rates_that_are_missing():
     gyr, acc, _ = motion(300)
-    with pytest.warns(UserWarning, match="in the place of gyr"):
-        quillon.Fusion().update(acc, gyr / 10)
+    gyr[250, 1] = np.nan
+    for update in (quillon.Fusion().update, quillon.smooth, quillon.Recognizer(pen="motion").update):
+        with pytest.raises(ValueError, match=r"gyr\[250\] is not a number; leave out such rows of all arrays, and give times"):
+            update(gyr, acc)
+    with pytest.raises(ValueError, match="gyr is None; give an array of 300 × 3"):
+        quillon.Fusion().update(None, acc)
 
 
 def test_clipped_readings_are_told():
@@ -380,6 +466,59 @@ def test_traces_as_tables(traces):
     assert np.array_equal(again.quat, quillon.Fusion().update(trace.gyr, trace.acc, times=trace.times).quat)
 
 
+TRACE = "t,gx,gy,gz,ax,ay,az\n" + "".join(f"{t},0,0,{row},0,0,9.8\n" for row, t in enumerate((0, 0.01, 0.01, 0.02)))
+
+
+def test_of_rows_with_equal_times_the_first_is_kept(tmp_path):
+    (tmp_path / "trace.csv").write_text(TRACE)
+    trace = quillon.read_trace(tmp_path / "trace.csv")
+    assert trace.times.tolist() == [0, 0.01, 0.02] and trace.gyr[:, 2].tolist() == [0, 1, 3] and len(trace.acc) == len(trace.labels) == 3
+    quillon.Fusion().update(trace.gyr, trace.acc, times=trace.times)
+    (tmp_path / "empty.csv").write_text("t,ax,ay,az\n")
+    assert quillon.read_trace(tmp_path / "empty.csv").acc.shape == (0, 3)
+    assert trace == trace and trace != quillon.read_trace(tmp_path / "trace.csv")
+
+
+@pytest.mark.parametrize("header, named", [
+    ("t,gx [deg/s],gy [deg/s],gz [deg/s],ax [g],ay [g],az [g]", "'gx [deg/s]'"), ("t,gx,gy,gz,ax [g],ay [g],az [g]", "'ax [g]'"),
+    ("t,gx,gy,gz,ax,ay,Az", "'ax', 'ay', 'Az'"), ("t,wx,wy,wz,fx,fy,fz", "'wx', 'wy', 'wz', 'fx', 'fy', 'fz'")])
+def test_tells_which_columns_of_a_trace_it_cannot_read(header, named, tmp_path):
+    (tmp_path / "trace.csv").write_text(TRACE.replace("t,gx,gy,gz,ax,ay,az", header))
+    with pytest.raises(ValueError, match=f"columns that are not read: .*{re.escape(named)}.*; .* pandas, or `quillon fuse`"):
+        quillon.read_trace(tmp_path / "trace.csv")
+
+
+def test_a_trace_may_have_other_columns_and_is_warned_of_degrees(tmp_path):
+    (tmp_path / "trace.csv").write_text(TRACE.replace("az", "az,temperature").replace(",9.8", ",9.8,20"))
+    assert quillon.read_trace(tmp_path / "trace.csv").acc[0].tolist() == [0, 0, 9.8]
+    (tmp_path / "trace.csv").write_text(TRACE.replace("0,0,3", "0,0,300"))
+    with pytest.warns(UserWarning, match="degrees/s; give np.radians") as told:
+        quillon.read_trace(tmp_path / "trace.csv")
+    assert told[0].filename == __file__
+
+
+def test_headings():
+    """Of the y axis, clockwise from north, in the frame with x north and y west."""
+    angles = np.radians([0, 30, 90, 179, 270, -90, 359.9])
+    quat = np.stack([np.cos(angles / 2), 0 * angles, 0 * angles, np.sin(angles / 2)], axis=1)
+    assert np.allclose(np.degrees(quillon.heading(quat)), [270, 240, 180, 91, 0, 0, 270.1])
+    assert np.isclose(quillon.heading(quat[1]), np.radians(240)) and quillon.heading(-quat).max() < 2 * np.pi
+    # A board whose y axis points to magnetic north.
+    acc, field = np.tile([0, 0, 9.80665], (1_000, 1)), np.tile([0, 20.0, -40], (1_000, 1))
+    north = quillon.heading(quillon.Fusion().update(0 * acc, acc, field).quat[-1])
+    assert min(north, 2 * np.pi - north) < 2e-3
+
+
+def test_corrections_in_other_units_are_not_found_silently():
+    random = np.random.default_rng(5)
+    directions = random.normal(size=(400, 3))
+    directions /= np.linalg.norm(directions, axis=1)[:, None]
+    with pytest.warns(UserWarning, match="multiply acc by 9.80665"), pytest.raises(ValueError, match="limit of 2; acc is probably in g: multiply"):
+        quillon.fit_accelerometer(np.repeat(directions[:60], 20, axis=0))
+    with pytest.warns(UserWarning, match="gauss; multiply mag by 100"), pytest.raises(ValueError, match="does not determine"):
+        quillon.fit_magnetometer(directions / 2)
+
+
 def test_corrections_are_found_and_applied():
     random = np.random.default_rng(5)
     directions = random.normal(size=(400, 3))
@@ -393,6 +532,12 @@ def test_corrections_are_found_and_applied():
     for gyr in (None, np.zeros((1_200, 3))):
         found = quillon.fit_accelerometer(acc, gyr)
         assert np.allclose(np.linalg.norm(found.apply(acc), axis=1), 9.80665, atol=0.02) and np.allclose(found.offset, offset, atol=0.01)
+    # What is missing is left out.
+    for values in (np.nan, (40, np.nan, 40)):
+        gaps, more = mag.copy(), acc.copy()
+        gaps[::20] = more[::20] = values
+        assert np.array_equal(quillon.fit_magnetometer(gaps).offset, quillon.fit_magnetometer(np.delete(mag, slice(None, None, 20), 0)).offset)
+        assert np.allclose(quillon.fit_accelerometer(more, 0 * more).offset, offset, atol=0.01)
     with pytest.raises(ValueError, match="turn the board in all directions"):
         quillon.fit_magnetometer(mag[:5])
     with pytest.raises(ValueError, match="six sides"):
@@ -477,6 +622,18 @@ def test_speed():
             best = max(best, len(data[0]) / (time.process_time() - start))
         print(f"{axes} axes: {best / 1e6:.2f} million samples a second")
         assert best > 0.5e6
+
+
+@pytest.mark.parametrize("page", ["firmware-docs/LIBRARY.md", "Library/Python/README.md"])
+def test_the_examples_of_the_documents_run(page, traces):
+    trace = quillon.read_trace(traces[9])
+    end = np.flatnonzero(np.diff(trace.pen.astype(int)) == -1)[0] + 100
+    names = {name: getattr(trace, name)[:end] for name in ("gyr", "acc", "mag", "pen")}
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.S)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        exec(example, names)
+    assert len(names["motion"]) == end
 
 
 def test_the_example_page_draws_its_picture(traces, tmp_path):

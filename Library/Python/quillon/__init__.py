@@ -13,7 +13,7 @@ from ._library import core_version
 from ._receiver import Sample, decode
 from ._recognizer import Event, Recognizer
 from ._resample import resample
-from ._rotation import euler_zxy, euler_zyx, in_frame, multiply, rotate
+from ._rotation import euler_zxy, euler_zyx, heading, in_frame, multiply, rotate
 from ._smooth import smooth
 from ._trace import Trace, read_trace
 from ._trainer import Trainer
@@ -21,5 +21,5 @@ from ._version import __version__
 
 __all__ = [
     "Correction", "Event", "Fusion", "Motion", "Recognizer", "Sample", "Status", "Trace", "Trainer", "__version__", "core_version", "decode",
-    "euler_zxy", "euler_zyx", "fit_accelerometer", "fit_magnetometer", "in_frame", "multiply", "read_trace", "resample", "rotate",
+    "euler_zxy", "euler_zyx", "fit_accelerometer", "fit_magnetometer", "heading", "in_frame", "multiply", "read_trace", "resample", "rotate",
     "smooth"]

@@ -13,6 +13,8 @@ from . import _library as c
 
 ACCURACIES = ("low", "medium", "high")
 SIZE = 832
+# The largest gain that the library can give, in its steps.
+LIMIT = 2**30 - 1
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -36,11 +38,15 @@ class Correction:
 def fit_accelerometer(acc: npt.ArrayLike, gyr: npt.ArrayLike | None = None) -> Correction:
     """The correction of an accelerometer, from a recording of a board that rests on each of its six sides, or that is turned slowly.
 
-    acc: N×3 m/s². gyr: N×3 rad/s, which shows better when the board is still. About 100 samples a second.
+    acc: N×3 m/s². gyr: N×3 rad/s, which shows better when the board is still. About 100 samples a second. Rows with
+    not-a-number are left out.
     """
     acc = _checks.rows(acc, 3, "acc")
+    gyr = None if gyr is None else _checks.rows(gyr, 3, "gyr", len(acc))
+    is_there = np.isfinite(acc if gyr is None else np.hstack([acc, gyr])).all(axis=1)
+    acc = acc[is_there]
     _checks.warn_of_units(acc)
-    rates = None if gyr is None else c.fixed(_checks.rows(gyr, 3, "gyr", len(acc)), c.RATE)
+    rates = None if gyr is None else c.fixed(gyr[is_there], c.RATE)
     advice = "let the board rest for a second on each of its six sides, or turn it slowly in all directions"
     return _fit("accelerometer", c.FORCE, c.fixed(acc, c.FORCE), rates, None, advice)
 
@@ -48,10 +54,12 @@ def fit_accelerometer(acc: npt.ArrayLike, gyr: npt.ArrayLike | None = None) -> C
 def fit_magnetometer(mag: npt.ArrayLike) -> Correction:
     """The correction of a magnetometer, hard and soft iron, from a recording of a board that is turned in all directions.
 
-    mag: N×3 µT. The corrected field keeps the mean strength of the readings.
+    mag: N×3 µT. The corrected field keeps the mean strength of the readings. Rows with not-a-number are left out.
     """
-    fields = c.fixed(_checks.rows(mag, 3, "mag"), c.FIELD)
-    return _fit("magnetometer", c.FIELD, None, None, fields, "turn the board in all directions, away from iron")
+    mag = _checks.rows(mag, 3, "mag")
+    mag = mag[np.isfinite(mag).all(axis=1)]
+    _checks.warn_of_units(None, None, mag)
+    return _fit("magnetometer", c.FIELD, None, None, c.fixed(mag, c.FIELD), "turn the board in all directions, away from iron")
 
 
 def _fit(
@@ -72,5 +80,7 @@ def _fit(
     if accuracy == c.ABSENT:
         raise ValueError(f"the recording does not determine the {sensor}'s errors; {advice}")
     c.check(accuracy)
+    if found.has_gain and sensor == "accelerometer" and np.abs(found.gain).max() >= LIMIT:
+        raise ValueError("the gain reaches its limit of 2; acc is probably in g: multiply acc by 9.80665")
     gain = np.array(found.gain).reshape(3, 3) * 2.0**-c.ANGLE if found.has_gain else np.eye(3)
     return Correction(np.array(found.offset) * 2.0**-bits, gain, ACCURACIES[accuracy - 1])

@@ -43,6 +43,7 @@ class Motion:
     quat: N×4, w first, the attitude: body to reference. 1, 0, 0, 0 before there is one.
     gravity: N×3 m/s², body frame: it points down.
     linear_acceleration: N×3 m/s², body frame, without gravity. `quillon.rotate(quat, linear_acceleration)` is in the reference frame.
+        Not-a-number where acc is missing.
     rate: N×3 rad/s, body frame, without the gyroscope's bias.
     bias: N×3 rad/s, the gyroscope's reading at rest.
     status: N numbers of `quillon.Status`.
@@ -83,7 +84,7 @@ class Fusion:
     frame: "arbitrary" (six axes: x points where it did at the start), "magnetic" (x to magnetic north, y west), "true" (x to true
         north), "corrected" (as arbitrary, held by the field). By default the first update decides: magnetic if it has a field.
         z is up. `quillon.in_frame` turns attitudes into another frame, east, north, up for example.
-    declination: for "true": how far magnetic north is east of true north, rad.
+    declination: with frame="true" only: how far magnetic north is east of true north, rad.
     force_full_scale, rate_full_scale: m/s² and rad/s from which on a reading is clipped; None: unknown.
     gravity_time: the time constant of the average of gravity, 0.5 to 60 s.
     """
@@ -99,16 +100,14 @@ class Fusion:
         for name, scale in (("force_full_scale", force_full_scale), ("rate_full_scale", rate_full_scale)):
             if scale is not None and not 0 < scale < float("inf"):
                 raise ValueError(f"{name} is {scale}; give a number above 0, or None if it is not known")
-        if not abs(declination) <= np.pi:
-            raise ValueError(f"declination is {declination}; give -pi to pi rad")
+        _checks.check_declination(declination, frame)
         self.rate = _checks.check_rate(rate, _checks.FUSION_RATES)
         self.frame = frame
         self._settings = c.Settings(
             force_full_scale=_steps(force_full_scale, c.FORCE), rate_full_scale=_steps(rate_full_scale, c.RATE),
             gravity_time=_steps(gravity_time, 16), declination=_steps(declination, c.ANGLE))
         self._axes = 0
-        self._count = 0
-        self._last = -(2**62)
+        self._clock = _checks.Clock()
         self._lock = threading.Lock()
         if frame is not None:
             self._begin(6 if frame == "arbitrary" else 9)
@@ -118,13 +117,14 @@ class Fusion:
     ) -> Motion:
         """Processes N samples, and returns the motion at each. A recording may come in one call or in many: the result is the same.
 
-        gyr: N×3 rad/s. acc: N×3 m/s², specific force: +9.8 on the axis that points up at rest. mag: N×3 µT; a row of zeros or
-        not-a-number is missing. times: N seconds, or datetime64, if samples are not even; every update then needs them.
+        gyr: N×3 rad/s, without not-a-number: leave out such rows of all arrays, and give times. acc: N×3 m/s², specific force: +9.8 on
+        the axis that points up at rest. mag: N×3 µT. A row of acc or mag that is zeros or has not-a-number is missing. times: N seconds,
+        or datetime64, if samples are not even; every update then needs them.
         """
-        acc = _checks.rows(acc, 3, "acc")
+        acc = _checks.readings(acc, "acc")
         count = len(acc)
-        gyr = _checks.rows(gyr, 3, "gyr", count)
-        mag = None if mag is None else _checks.rows(mag, 3, "mag", count)
+        gyr = _checks.rates(gyr, count)
+        mag = None if mag is None else _checks.readings(mag, "mag", count)
         stamps = None if times is None else _checks.microseconds(times, count)
         if stamps is not None:
             _checks.check_steps(stamps, _checks.FUSION_RATES)
@@ -142,12 +142,9 @@ class Fusion:
             if (self._axes == 9) != (fields is not None):
                 raise ValueError(
                     f"the fusion has {self._axes} axes; " + ("leave out mag" if self._axes == 6 else "give mag in every update"))
-            if stamps is None:
-                stamps = c.sample_times(self._count, count, self.rate)
-            self._last = _checks.follow(stamps, self._last)
+            stamps = self._clock.follow(stamps, count, self.rate)
             data = [c.wrapped(stamps), forces, rates] + ([fields] if fields is not None else []) + [words]
             self._call("run", ctypes.c_uint32(count), *map(c.address, data))
-            self._count += count
         return self._motion(stamps, words, forces, rates)
 
     def _motion(
@@ -159,6 +156,9 @@ class Fusion:
             if readings.max(initial=0) >= scale or readings.min(initial=0) <= -scale:
                 clipped |= ((readings >= scale) | (readings <= -scale)).any(axis=1)
         values = words[:, :16] * STEPS
+        is_missing = ~forces.any(axis=1)
+        if is_missing.any():
+            values[is_missing, 7:10] = np.nan
         return Motion(
             times=stamps * 1e-6, quat=values[:, 0:4], gravity=values[:, 4:7], linear_acceleration=values[:, 7:10],
             rate=values[:, 10:13], bias=values[:, 13:16], status=words[:, 16].astype(np.int8), is_at_rest=words[:, 17] != 0,

@@ -51,6 +51,8 @@ def decode(source: bytes | BinaryIO | Iterable[bytes], format: str) -> Iterator[
     """
     if format not in FORMATS:
         raise ValueError(f"format is {format!r}; give one of {', '.join(FORMATS)}")
+    if isinstance(source, str):
+        raise TypeError("source is a text; give its bytes, such as text.encode(), or a file that was opened with \"rb\"")
     state = c.State(SIZE)
     c.check(getattr(c.library, f"quillon_receiver_init_{format.replace('-', '_')}")(state.pointer, ctypes.c_uint32(state.size)))
     return _samples(state, source)
@@ -66,6 +68,8 @@ def _samples(state: c.State, source: bytes | BinaryIO | Iterable[bytes]) -> Iter
     raw = c.Sample()
     push, pointer = c.library.quillon_receiver_push, ctypes.byref(raw)
     for chunk in chunks:
+        if isinstance(chunk, str):
+            raise TypeError("source gives texts; give bytes: open a file with \"rb\"")
         for byte in chunk:
             if c.check(push(state.pointer, byte, pointer)) == 1:
                 yield Sample(

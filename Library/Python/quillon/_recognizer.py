@@ -60,27 +60,31 @@ class Recognizer:
     model: "air" (capital letters in the air), "air_board" (the same model in small, as firmware has it), "ink" (of a pen on a surface),
         "gestures", "accelerometer" (gestures by an accelerometer alone), or the bytes or the path of a model file.
     rate: samples a second, where no times are given, 80 to 125. `quillon.resample` makes 100 of other rates.
-    pen: "samples" (a button) or "motion" (no button).
+    pen: "samples" (a button: every update needs pen) or "motion" (no button, and no pen in updates).
     """
 
     def __init__(self, model: str | bytes | os.PathLike[str] = "air", rate: float = 100, *, pen: str = "samples") -> None:
         if pen not in ("samples", "motion"):
             raise ValueError(f"pen is {pen!r}; give samples or motion")
         self.rate = _checks.check_rate(rate, _checks.RECOGNIZER_RATES)
-        if isinstance(model, str) and model in MODELS:
+        name = model.lower().replace("-", "_") if isinstance(model, str) else ""
+        if name in MODELS:
             size = ctypes.c_uint32()
-            bytes_at = getattr(c.library, f"quillon_model_{model}")(ctypes.byref(size))
+            bytes_at = getattr(c.library, f"quillon_model_{name}")(ctypes.byref(size))
             data = ctypes.string_at(bytes_at, size.value)
         elif isinstance(model, bytes):
             data = model
         else:
             # A number would be treated as an open file, and closed.
-            with open(os.fspath(model), "rb") as file:
+            path = os.fspath(model)
+            if not os.path.exists(path):
+                raise FileNotFoundError(f"there is no file {path!r}; give the path of a model, or one of {', '.join(MODELS)}")
+            with open(path, "rb") as file:
                 data = file.read()
+        self._pen = pen
         self._model = ctypes.create_string_buffer(data, len(data))
         self._state = c.State(SIZE)
-        self._count = 0
-        self._last = -(2**62)
+        self._clock = _checks.Clock()
         self._lock = threading.Lock()
         self._trainer: _trainer.Trainer | None = None
         self._call("init", ctypes.c_uint32(self._state.size), self._model, ctypes.c_uint32(len(data)))
@@ -95,14 +99,19 @@ class Recognizer:
         """Processes N samples, and returns the events that are due. Others come with later samples, or with `finish`.
 
         gyr: N×3 rad/s; None for a board without a gyroscope. acc: N×3 m/s²: specific force, or with is_linear the acceleration
-        without gravity. pen: N truths: the pen is down. quat: N×4, w first, the attitude that the board computed, body to reference;
-        without it, it is computed from gyr. times: N seconds, or datetime64, if samples are not even; every update then needs them.
+        without gravity. pen: N truths: the pen is down; not with `Recognizer(pen="motion")`. quat: N×4, w first, the attitude that the
+        board computed, body to reference; without it, it is computed from gyr. times: N seconds, or datetime64, if samples are not even;
+        every update then needs them. Not-a-number is taken as in `Fusion.update`.
         """
-        acc = _checks.rows(acc, 3, "acc")
+        acc = _checks.readings(acc, "acc")
         count = len(acc)
+        if pen is None and self._pen == "samples":
+            raise ValueError('pen is missing; give pen=, N truths, or for a board without a button make Recognizer(pen="motion")')
+        if pen is not None and self._pen == "motion":
+            raise ValueError('pen is given, but Recognizer(pen="motion") reads none; leave out one of the two')
         has = (1 if gyr is not None else 0) | (2 if quat is not None else 0) | (4 if is_linear else 0)
         samples = np.zeros(count, dtype=np.dtype(c.Sample))
-        gyr = None if gyr is None else _checks.rows(gyr, 3, "gyr", count)
+        gyr = None if gyr is None else _checks.rates(gyr, count)
         quat = None if quat is None else _checks.rows(quat, 4, "quat", count)
         stamps = None if times is None else _checks.microseconds(times, count)
         if stamps is not None:
@@ -118,11 +127,7 @@ class Recognizer:
         if pen is not None:
             samples["has"] |= np.where(_checks.truths(pen, count, "pen"), 8, 0).astype(np.uint32)
         with self._lock:
-            if stamps is None:
-                stamps = c.sample_times(self._count, count, self.rate)
-            self._last = _checks.follow(stamps, self._last)
-            self._count += count
-            samples["time"] = c.wrapped(stamps)
+            samples["time"] = c.wrapped(self._clock.follow(stamps, count, self.rate))
             return self._push(samples)
 
     def finish(self) -> list[Event]:
@@ -144,7 +149,7 @@ class Recognizer:
         event, events = c.RawEvent(), []
         stamps = _checks.microseconds(times, len(places))
         with self._lock:
-            self._last = _checks.follow(stamps, self._last)
+            self._clock.follow(stamps, len(places), self.rate)
             for (x, y), is_down, time in zip(places, downs, c.wrapped(stamps)):
                 arguments = (
                     ctypes.c_uint32(int(time)), int(x), int(y), int(bool(is_down)), ctypes.c_uint32(int(minimum_size)), ctypes.byref(event))

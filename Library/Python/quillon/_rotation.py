@@ -57,6 +57,17 @@ def euler_zxy(quat: npt.ArrayLike) -> Array:
     return np.stack([yaw, np.arctan2(yz, level), roll], axis=-1)
 
 
+def heading(quat: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """The compass headings of the body's y axis, N numbers, rad: 0 is north, pi/2 east, 0 to 2 pi, as quillon_fusion9_heading in C.
+
+    quat: attitudes of Quillon in the frame "magnetic" or "true", whose x points north and y west; in others there is no north. A heading
+    means nothing while the y axis points straight up or down.
+    """
+    w, x, y, z = np.moveaxis(_quat(quat), -1, 0)
+    angle = np.arctan2(2 * (x * x + z * z) - 1, 2 * (x * y - w * z)) % (2 * np.pi)
+    return np.where(angle < 2 * np.pi, angle, 0.0)
+
+
 def in_frame(quat: npt.ArrayLike, frame: str) -> Array:
     """Attitudes of Quillon, whose reference frame is x north, y west, z up, in another reference frame.
 

@@ -27,14 +27,13 @@ def smooth(
     by the field and the bias are their means. The vertical is the mean of the readings before and after, in a frame that does not turn.
     firmware-docs/COMPARISON.md has its errors.
 
-    gyr: N×3 rad/s. acc: N×3 m/s², specific force. mag: N×3 µT. times: N seconds, or datetime64, if samples are not even. rate,
-    gravity_time, settings: as in `Fusion`.
+    gyr, acc, mag, times: as in `Fusion.update`. rate, gravity_time, settings: as in `Fusion`.
     """
     rate = _checks.check_rate(rate, _checks.FUSION_RATES)
-    acc = _checks.rows(acc, 3, "acc")
+    acc = _checks.readings(acc, "acc")
     count = len(acc)
-    gyr = _checks.rows(gyr, 3, "gyr", count)
-    mag = None if mag is None else _checks.rows(mag, 3, "mag", count)
+    gyr = _checks.rates(gyr, count)
+    mag = None if mag is None else _checks.readings(mag, "mag", count)
     if times is not None:
         stamps = _checks.microseconds(times, count)
         _checks.check_steps(stamps, _checks.FUSION_RATES)
@@ -70,8 +69,9 @@ def smooth(
     if mag is None:
         quat = multiply(_turn(first.quat[0], quat[0]), quat)
     gravity = rotate(quat * [1, -1, -1, -1], [0, 0, -GRAVITY])
+    linear = np.where(acc.any(axis=1)[:, None], acc + gravity, np.nan)  # a row of zeros is missing
     return dataclasses.replace(
-        first, quat=quat, gravity=gravity, linear_acceleration=acc + gravity, rate=gyr - bias, bias=bias, status=whole.status[forth],
+        first, quat=quat, gravity=gravity, linear_acceleration=linear, rate=gyr - bias, bias=bias, status=whole.status[forth],
         is_at_rest=whole.is_at_rest[forth], is_field_disturbed=whole.is_field_disturbed[forth])
 
 
@@ -88,7 +88,7 @@ def _vertical(
 ) -> npt.NDArray[np.float64]:
     """Where up is in the body frame, N×3 of any length: what an accelerometer reads, low-passed in a frame that does not turn."""
     steps = np.diff(stamps, prepend=stamps[:1]) * 1e-6
-    half = np.nan_to_num(rate) * (steps / 2)[:, None]
+    half = rate * (steps / 2)[:, None]
     angle = np.linalg.norm(half, axis=1, keepdims=True)
     turned = np.concatenate([np.cos(angle), half * np.sinc(angle / np.pi)], axis=1)
     # All products of the first turns, by as many passes as their number has binary digits.

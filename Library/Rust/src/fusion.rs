@@ -86,7 +86,7 @@ pub struct Motion {
     pub attitude: Quaternion,
     /// Gravity, which points down, body frame.
     pub gravity: Force,
-    /// The true acceleration, gravity removed, body frame.
+    /// The true acceleration, gravity removed, body frame; 0 where the force is missing.
     pub linear_acceleration: Force,
     /// The angular rate without bias, body frame.
     pub rate: Rate,
@@ -138,7 +138,7 @@ macro_rules! fusion {
                 self.read(sys::$gravity)
             }
 
-            /// The true acceleration, gravity removed, body frame. `None` while there is no attitude.
+            /// The true acceleration, gravity removed, body frame. `None` while there is no attitude, and where the force is missing.
             pub fn linear_acceleration(&self) -> Option<Force> {
                 self.read(sys::$linear)
             }

@@ -39,7 +39,7 @@ struct Fusion6: LibraryState {
     motion.is_field_disturbed = 1
     guard motion.state != QUILLON_STARTING else { return motion }
     motion.gravity = acceleration(for: .zero)
-    motion.linear_acceleration = acceleration(for: force)
+    if force != .zero { motion.linear_acceleration = acceleration(for: force) }
     motion.rate = quillon_rate(filter.angularRate)
     return motion
   }
@@ -136,8 +136,12 @@ public func quillon_fusion6_linear_acceleration(
   _ fusion: OpaquePointer?, _ acceleration: UnsafeMutablePointer<quillon_force>?
 ) -> Int32 {
   guard let acceleration else { return QUILLON_ERROR_NULL }
-  return reading(fusion) {
+  return withState(fusion, Fusion6.self) {
+    guard $0.pointee.filter.status.state != QUILLON_STARTING, $0.pointee.force != .zero else {
+      return QUILLON_ERROR_ABSENT
+    }
     acceleration.pointee = $0.pointee.acceleration(for: $0.pointee.force)
+    return QUILLON_OK
   }
 }
 

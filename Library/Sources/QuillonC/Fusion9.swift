@@ -34,11 +34,18 @@ struct Fusion9: LibraryState {
       guard let latest = fusion.latest else { return motion }
       motion.attitude = quillon_quaternion(latest.attitude)
       motion.gravity = quillon_force(latest.gravity)
-      motion.linear_acceleration = quillon_force(latest.linearAcceleration)
+      if !latest.lacksForce {
+        motion.linear_acceleration = quillon_force(latest.linearAcceleration)
+      }
       motion.rate = quillon_rate(latest.angularRate)
       return motion
     }
   }
+}
+
+extension DeviceMotion {
+  /// Whether the sample had a specific force of 0, which counts as missing: what is left is gravity.
+  fileprivate var lacksForce: Bool { linearAcceleration == gravity }
 }
 
 /// Lets `body` read the latest motion; ABSENT while there is no attitude, and if `body` gives nil.
@@ -128,7 +135,11 @@ public func quillon_fusion9_linear_acceleration(
   _ fusion: OpaquePointer?, _ acceleration: UnsafeMutablePointer<quillon_force>?
 ) -> Int32 {
   guard let acceleration else { return QUILLON_ERROR_NULL }
-  return reading(fusion) { acceleration.pointee = quillon_force($0.linearAcceleration) }
+  return reading(fusion) {
+    guard !$0.lacksForce else { return nil }
+    acceleration.pointee = quillon_force($0.linearAcceleration)
+    return ()
+  }
 }
 
 /// See quillon.h.

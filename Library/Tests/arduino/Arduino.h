@@ -6,7 +6,7 @@
 enum { LOW = 0, HIGH = 1, INPUT_PULLUP = 2 };
 
 uint32_t micros();
-inline void delay(unsigned long) {}
+void delay(unsigned long);
 inline void pinMode(int, int) {}
 int digitalRead(int pin);
 

@@ -3,7 +3,7 @@
 #include "Arduino.h"
 
 struct IMUClass {
-  int begin() { return 1; }
+  int begin();
   int accelerationAvailable() { return 1; }
   int gyroscopeAvailable() { return 1; }
   int readAcceleration(float &x, float &y, float &z);

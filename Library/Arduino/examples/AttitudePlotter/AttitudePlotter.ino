@@ -15,7 +15,10 @@ static int32_t check(int32_t result) {
 
 void setup() {
   Serial.begin(115200);
-  sensor.begin();
+  while (!sensor.begin()) {
+    Serial.println("no MPU-6050 at 0x68: check the wires");
+    delay(1000);
+  }
   check(quillon_fusion6_init(&fusion, sizeof fusion, nullptr));
 }
 

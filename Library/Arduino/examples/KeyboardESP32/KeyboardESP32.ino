@@ -72,7 +72,10 @@ static void startKeyboard() {
 void setup() {
   Serial.begin(115200);
   pinMode(BUTTON, INPUT_PULLUP);
-  sensor.begin();
+  while (!sensor.begin()) {
+    Serial.println("no MPU-6050 at 0x68: check the wires");
+    delay(1000);
+  }
   uint32_t modelSize;
   const void *model = quillon_model_air(&modelSize);
   check(quillon_recognizer_init(&recognizer, sizeof recognizer, model, modelSize));

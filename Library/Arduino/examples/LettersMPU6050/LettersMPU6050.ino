@@ -17,7 +17,10 @@ static int32_t check(int32_t result) {
 void setup() {
   Serial.begin(115200);
   pinMode(2, INPUT_PULLUP);
-  sensor.begin();
+  while (!sensor.begin()) {
+    Serial.println("no MPU-6050 at 0x68: check the wires");
+    delay(1000);
+  }
   uint32_t modelSize;
   const void *model = quillon_model_air(&modelSize);
   check(quillon_recognizer_init(&recognizer, sizeof recognizer, model, modelSize));

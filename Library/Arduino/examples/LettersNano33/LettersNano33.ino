@@ -16,7 +16,10 @@ static int32_t check(int32_t result) {
 
 void setup() {
   Serial.begin(115200);
-  IMU.begin();
+  while (!IMU.begin()) {
+    Serial.println("no LSM9DS1: choose a Nano 33 BLE Sense of the first revision");
+    delay(1000);
+  }
   uint32_t modelSize;
   const void *model = quillon_model_air(&modelSize);
   check(quillon_recognizer_init(&recognizer, sizeof recognizer, model, modelSize));
