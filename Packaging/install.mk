@@ -30,7 +30,7 @@ link     = [ $(1)/quillon -nt $(TOOL) ] || { mkdir -p $(1) && \
 MAN      = -e 's/^$$/.Pp/' -e '/^\.Sh NAME/,/^\.Sh SYNOPSIS/{/^\.Nm/h;s/^\.Nm "quillon \(.*\)"/.Nm quillon.\1/}' \
   -e '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/{/^\.Nm$$/g}'
 
-.PHONY: install uninstall stage static deb test-deb test-service setup-deb
+.PHONY: install install-documents uninstall stage static deb test-deb test-service setup-deb
 install: stage ## install the tool, manual, documents, completions, udev rule, unit and images below PREFIX (/usr/local), in DESTDIR
 	@install -Dm755 $(STAGE)/quillon $(PLACE)/bin/quillon
 	@install -d $(PLACE)/share/man/man1 && install -m644 $(STAGE)/man/*.1 $(PLACE)/share/man/man1
@@ -45,7 +45,10 @@ install: stage ## install the tool, manual, documents, completions, udev rule, u
 	@for board in $(FLASHED); do \
 	  install -Dm644 -t $(PLACE)/lib/quillon/images/$$board .build/firmware/$$board/RecognizerImage.$$($(call loaded,$$board)) || exit 1; done
 	@install -Dm644 -t $(PLACE)/lib/quillon/images/nrf51822 $(addprefix .build/firmware/nrf51822/RecognizerImage-gestures,.elf .hex)
-	@for document in $(DOCUMENTS); do install -Dm644 $$document $(PLACE)/share/doc/quillon/$$document || exit 1; done
+	@$(MAKE) --no-print-directory install-documents DOCUMENTATION=$(PLACE)/share/doc/quillon
+
+install-documents:
+	@for document in $(DOCUMENTS); do install -Dm644 $$document $(DOCUMENTATION)/$$document || exit 1; done
 
 uninstall: ## remove what `make install` has put below PREFIX, in DESTDIR
 	@rm -f $(PLACE)/bin/quillon $(PLACE)/share/man/man1/quillon.1 $(PLACE)/share/man/man1/quillon.*.1 \
