@@ -57,8 +57,26 @@ def sums(work):
 
 
 def notes(work):
-    text = (FOLDER / "NOTES.md").read_text()
+    """They are a table of all files, and a part of CHANGELOG.md."""
+    table, text = (FOLDER / "NOTES.md").read_text().split("\n\n", 1)
     assert text.startswith("### ") and text.strip() in (ROOT / "CHANGELOG.md").read_text(), "the notes are no part of CHANGELOG.md"
+    named = [re.escape(row.split("|")[2].strip(" `")).replace("BOARD", "[a-z0-9-]+") for row in table.splitlines()[2:]]
+    names = [path.name for path in FOLDER.iterdir() if path.name != "NOTES.md"]
+    for name in names:
+        assert any(re.fullmatch(pattern, name) for pattern in named), f"the table of files has not {name}"
+    for pattern in named:
+        assert any(re.fullmatch(pattern, name) for name in names), f"the table has {pattern}, and the release has not"
+    for word in re.findall(rf"[\w./-]*quillon-{re.escape(VERSION)}[\w./-]+\.\w+\b", table):
+        assert word.removeprefix("./").replace("BOARD", "pico") in names, f"the table tells to use {word}"
+
+
+def documents(folder):
+    """A folder has the documents and the pictures in them."""
+    for name in "README.md", "CHANGELOG.md", "firmware-docs/FIRST-BOARD.md", "firmware-docs/BOARDS.md", "firmware-docs/pictures/alphabet.svg":
+        assert (folder / name).stat().st_size > 1000, name
+    for page in folder.rglob("*.md"):
+        for picture in re.findall(r"\]\(([\w./-]*pictures/[\w.-]+)\)|src=\"([^\"]+)\"", page.read_text()):
+            assert (page.parent / "".join(picture)).exists(), f"{page} shows {picture}"
 
 
 # What every Linux has: processes and pseudo-terminals.
@@ -88,6 +106,21 @@ def tool(work):
     shutil.move(root / "letters.csv", work / "letters.csv")
     for name in "lib/quillon/images/nrf51822/RecognizerImage.elf", "share/man/man1/quillon.1", "lib/udev/rules.d/70-quillon.rules":
         assert (root / name).stat().st_size > 100, name
+    synopsis = (root / "share/man/man1/quillon.bridge.1").read_text().split(".Sh SYNOPSIS\n")[1]
+    assert synopsis.startswith('.Nm "quillon bridge"\n'), synopsis[:80]
+    documents(root / "share/doc/quillon")
+    flashed(root / "lib/quillon/images")
+    told = (root / "INSTALL.txt").read_text()
+    for name in re.findall(r"\b(?:bin|lib|share)/[\w./-]+\w", told.replace("/usr/local/bin", "")):
+        assert (root / name).exists(), f"INSTALL.txt names {name}"
+    assert f"quillon_{VERSION}_" in told and "@" not in told
+
+
+def flashed(images):
+    """The installed firmware is that of the release, in the form that the board's boot loader takes."""
+    for name in "pico.uf2", "nano33ble-sense.bin", "feather-f405.bin", "stm32f405.bin", "nrf51822.hex":
+        board, kind = name.split(".")
+        equal((images / board / f"RecognizerImage.{kind}").read_bytes(), (FOLDER / f"quillon-{VERSION}-{name}").read_bytes())
 
 
 def debian(work):
@@ -96,6 +129,8 @@ def debian(work):
     run("dpkg-deb", "--extract", package, work / "deb")
     equal(run(work / "deb/usr/bin/quillon", "--version", env={"PATH": ""}).strip(), VERSION)
     assert "./usr/share/man/man1/quillon.1.gz" in run("dpkg-deb", "--contents", package)
+    documents(work / "deb/usr/share/doc/quillon")
+    flashed(work / "deb/usr/lib/quillon/images")
 
 
 def payload(path):
@@ -193,10 +228,14 @@ def page(work):
 
 def documentation(work):
     folder = unpacked(f"quillon-{VERSION}-docs.zip", work)
-    products = sorted(path.name for path in folder.iterdir() if path.is_dir())
-    assert "QuillonFusion" in products and "QuillonBridge" in products, products
-    pages = [f"{product}/documentation/{product.lower()}/" for product in products]
-    assert all(b"<html" in answer for answer in served(folder, ["", *pages]).values())
+    documents(folder)
+    links = re.findall(r'<li><a href="(.*?)"', (folder / "index.html").read_text())
+    products = [link for link in links if "/documentation/" in link]
+    for product in "QuillonFusion", "QuillonBridge":
+        assert f"{product}/documentation/{product.lower()}/" in products, products
+    assert "README.md" in links and "firmware-docs/BOARDS.md" in links, links
+    assert all(b"<html" in answer for answer in served(folder, ["", *products]).values())
+    assert all(answer.startswith(b"# ") for answer in served(folder, [link for link in links if link not in products]).values())
 
 
 def letters_in_c(work, name, *arguments):
