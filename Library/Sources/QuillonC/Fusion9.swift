@@ -44,7 +44,7 @@ struct Fusion9: LibraryState {
 }
 
 extension DeviceMotion {
-  /// Whether the sample had a specific force of 0, which counts as missing: what is left is gravity.
+  /// Whether the sample had no specific force, that is, one of 0: what is left is gravity.
   fileprivate var lacksForce: Bool { linearAcceleration == gravity }
 }
 
