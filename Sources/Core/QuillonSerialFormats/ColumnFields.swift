@@ -246,27 +246,20 @@ struct ColumnFields {
     line.skipBlanks(in: &window)
     var unit = HeadingText()
     if !isEnd, !line.isAtEnd {
-      guard let text = Self.unit(from: line, in: &window) else { return nil }
-      unit = text
+      // A number behind a blank makes it a line of another kind.
+      var place = line.index
+      while place < line.end {
+        let byte = window[place]
+        if LabeledText.beginsNumber(byte), window[place &- 1] <= 0x20 { return nil }
+        unit.push(byte)
+        place &+= 1
+      }
     }
     component = role(of: name, unit, in: &window)
     guard component != .ignored, component != .time, component != .pen else { return .text }
     values.put(number, at: Int(truncatingIfNeeded: component.rawValue))
     nameCount = 0
     return .component
-  }
-
-  /// The words behind a number, which may be its unit: the rest of the line. Nil if it has a number.
-  @inline(never)
-  private static func unit(from line: LineReader, in window: inout ByteWindow) -> HeadingText? {
-    var (text, rest) = (HeadingText(), LabeledText(line: line))
-    while let element = rest.next(in: &window) {
-      switch element {
-      case .number: return nil
-      case .word(let byte), .withinUnit(let byte), .mark(let byte): text.push(byte)
-      }
-    }
-    return text
   }
 
   /// The role of a component's name, with the unit behind its number. A heading is read once. Of more than 24 names, the last ones replace
@@ -300,7 +293,7 @@ struct ColumnFields {
     guard end > 1, window[end &- 1] == UInt8(ascii: ":") else { return false }
     var line = LabeledText(line: reader(at: 0, upTo: end &- 1))
     var (text, mark) = (HeadingText(), 1 as UInt32)
-    while let element = line.next(in: &window) {
+    while let element = line.nextOnce(in: &window) {
       switch element {
       case .number: return false
       case .word(let byte), .withinUnit(let byte), .mark(let byte):
@@ -523,12 +516,12 @@ struct ColumnFields {
     var (isAfterMark, hasOther, hasAngle) = (true, false, false)
     // True behind names such as `accel x,y,z`.
     var listsAxes = false
-    while let element = line.next(in: &window) {
+    while let element = line.nextOnce(in: &window) {
       switch element {
       case .number(let number, let start):
         guard values.count < NumberRow.capacity else { return .text }
         hasOther = hasOther || ColumnHeading.isBeside(text)
-        if listsAxes, text.onlyAxis == 2 || ColumnHeading(text).axis == 2 { text = HeadingText() }
+        if listsAxes, text.onlyAxis == 2 { text = HeadingText() }
         listsAxes = false
         var heading = Self.heading(of: text, in: vector, next)
         if heading == nil, let vector {
@@ -537,10 +530,6 @@ struct ColumnFields {
           heading = Self.heading(of: text, in: vector, next)
         }
         hasAngle = hasAngle || heading?.quantity == .angle
-        if heading == nil, next == 3, text.isEmpty, let vector, takeTime(of: vector, before: number)
-        {
-          heading = vector.component(2)
-        }
         take(heading ?? ColumnHeading(), number, at: start)
         (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
         (text, isAfterMark) = (HeadingText(), false)
@@ -559,16 +548,10 @@ struct ColumnFields {
             (vector, next) = (named, 0)
           } else if isAfterMark, vector != nil, text.onlyAxis != nil {
             listsAxes = true
-          } else if isAfterMark, case let named = ColumnHeading(text), named.axis == 0 {
-            (vector, next, listsAxes) = (named, 0, true)
           } else if !isAfterMark, let vector {
             units.adopt(vector.with(unitOf: text))
           }
           (text, isAfterMark) = (HeadingText(), true)
-        case ":" where isAfterMark && isBeforeWord(line, in: &window):
-          // What a log has before its text: `mpu6050_test: Rotation x=`.
-          if Self.heading(of: text, in: vector, 0) == nil { text = HeadingText() }
-          text.push(0x20)
         default: text.push(0x20)
         }
       }
@@ -641,29 +624,6 @@ struct ColumnFields {
     }
     (shape, hasWord) = (outline.shape, outline.longest >= 3)
     return outline
-  }
-
-  /// Lets the first of four numbers behind a name be the time, as in `ACC,9080,0.01,0.02,0.98`: it is whole, and not all others are. False
-  /// for other numbers.
-  @inline(never)
-  private mutating func takeTime(of vector: ColumnHeading, before number: WireNumber) -> Bool {
-    let column = values.count
-    guard column >= 3, column < NumberRow.capacity, vector.quantity != .attitude,
-      roles[column &- 3] == ColumnRole(vector.component(0) ?? ColumnHeading()),
-      values[column &- 3].isWhole,
-      !values[column &- 2].isWhole || !values[column &- 1].isWhole || !number.isWhole
-    else { return false }
-    roles[column &- 1] = roles[column &- 2]
-    roles[column &- 2] = roles[column &- 3]
-    roles[column &- 3] = .time
-    return true
-  }
-
-  /// True if a word follows, blanks aside.
-  private func isBeforeWord(_ text: LabeledText, in window: inout ByteWindow) -> Bool {
-    var line = text.line
-    line.skipBlanks(in: &window)
-    return ColumnName.isLetter(line.peek(in: &window))
   }
 
   /// Reads the unit of the preceding number from the beginning of `text`.
@@ -768,13 +728,15 @@ private struct LabeledText {
   /// The next byte; 0 at the end.
   func peek(in window: inout ByteWindow) -> UInt8 { line.peek(in: &window) }
 
+  /// As `next`, where a line is read once, and small code counts more.
+  @inline(never)
+  mutating func nextOnce(in window: inout ByteWindow) -> Element? { next(in: &window) }
+
+  @inline(__always)
   mutating func next(in window: inout ByteWindow) -> Element? {
     while !line.isAtEnd {
       let byte = window[line.index]
       let start = line.index
-      if isInWord, Self.beginsNumber(byte), let mark = endWord(in: &window) {
-        return .withinUnit(mark)
-      }
       if !isInWord, Self.beginsNumber(byte) {
         if byte == UInt8(ascii: "."), skipDots(in: &window) { return .mark(byte) }
         if skipDate(in: &window) { continue }
@@ -788,7 +750,10 @@ private struct LabeledText {
         isInWord = true
         return .word(byte)
       }
-      if isInWord, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "^"),
+      // `m/s`, `s^-1`, `ms-2`. A number that follows a letter at once is none: its sign or its beginning would be lost.
+      if isInWord,
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "^")
+          || byte &- UInt8(ascii: "-") < 2,
         Self.isWord(line.peek(in: &window))
       {
         return .withinUnit(byte)
@@ -796,36 +761,6 @@ private struct LabeledText {
       isInWord = false
       return .mark(byte)
     }
-    return nil
-  }
-
-  /// Ends the word if a number follows its last letter at once, as in `A-477` and `x0.88`. Returns the minus sign, which is then read, if it is
-  /// that of a unit, as in `m s-2`.
-  @inline(never)
-  private mutating func endWord(in window: inout ByteWindow) -> UInt8? {
-    let place = line.index
-    guard place > 0, ColumnName.isLetter(window[place &- 1]) else { return nil }
-    let byte = window[place]
-    var trial = line
-    if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { trial.index &+= 1 }
-    let first = trial.index
-    while trial.digit(in: &window) != nil {}
-    let digits = trial.index &- first
-    let isDecimal = trial.peek(in: &window) == UInt8(ascii: ".")
-    if first > place, digits == 1, !isDecimal, window[place &- 1] | 0x20 == UInt8(ascii: "s"),
-      window[first] == UInt8(ascii: "1") || window[first] == UInt8(ascii: "2")
-    {
-      line.index = first
-      return byte
-    }
-    // `x1` and `ax-1:` are names, but `A477,-12,865` are numbers.
-    let next = trial.peek(in: &window)
-    let isLetter = place == 1 || !Self.isWord(window[place &- 2])
-    guard digits > 0, isDecimal || first > place || isLetter && next == UInt8(ascii: ","),
-      next != UInt8(ascii: ":"),
-      next != UInt8(ascii: "="), next != UInt8(ascii: "_")
-    else { return nil }
-    isInWord = false
     return nil
   }
 

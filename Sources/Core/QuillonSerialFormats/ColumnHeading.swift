@@ -67,14 +67,7 @@ public struct ColumnHeading: Equatable, Sendable {
   /// The vector whose name this is, without an axis: `gyro`, `acc (g)`. Nil for any other name.
   @inline(never)
   init?(vectorOf text: HeadingText) {
-    // mbed's `LSM6DSL [acc/mg]` has the vector in the brackets.
-    guard adoptVector(text) || adoptVector(text.content) else { return nil }
-  }
-
-  /// Becomes the vector whose name this is; false and without a quantity for any other name.
-  @inline(never)
-  private mutating func adoptVector(_ text: HeadingText) -> Bool {
-    guard !text.isEmpty else { return false }
+    guard !text.isEmpty else { return nil }
     var text = text
     let inBrackets = Self.bracketed(&text)
     // The axes in brackets are no unit.
@@ -82,12 +75,12 @@ public struct ColumnHeading: Equatable, Sendable {
       inBrackets == .other || inBrackets == nil ? Self.trailing(&text) ?? inBrackets : inBrackets
     text.removeWords(
       "raw imu sensor sensors body calibrated cal filtered data value values reading in")
-    guard text.count > 0, !Self.isBeside(text) else { return false }
+    guard text.count > 0, !Self.isBeside(text) else { return nil }
     quantity =
       text.isAny(of: "q quat quaternion")
       ? .attitude : Self.vector(text, unit, from: 0, to: text.count)
+    guard quantity != nil else { return nil }
     settle()
-    return quantity != nil
   }
 
   /// A component that is named in a line of its own. An axis alone is that of the vector which the title above it names, without a title
@@ -511,15 +504,6 @@ struct HeadingText {
       return nil
     }
     return Int(self[0] &- UInt8(ascii: "x"))
-  }
-
-  /// The text in brackets, without them; empty without brackets.
-  var content: HeadingText {
-    guard unitStart > 0 else { return HeadingText() }
-    var content = self
-    content.remove(from: 0, to: unitStart)
-    content.unitStart = -1
-    return content
   }
 
   /// Removes the words before a name from the text: the unit of a number before it. Empty if the first word begins a name, or if

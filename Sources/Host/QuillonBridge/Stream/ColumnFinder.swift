@@ -222,11 +222,10 @@ public struct ColumnFinder {
     if titles.count > Self.mostTitles { titles.removeFirst() }
   }
 
-  /// Keeps a line that has numbers nobody reads.
-  private mutating func noteUnread(_ line: [UInt8]) {
+  /// Keeps a line that has three numbers or more than those that are read.
+  private mutating func noteUnread(_ line: [UInt8], read: Int) {
     let text = BoardText(line).line
     let numbers = text.matches(of: /[-+]?\d+(?:\.\d+)?/).count
-    let read = format.numberCount == 0 ? 0 : format.readCount
     let shape = text.filter(\.isLetter)
     guard numbers >= read + 3, shape.count > 2, unread.count < Self.mostTitles else { return }
     unread[shape] = text
@@ -240,7 +239,7 @@ public struct ColumnFinder {
     }
     let error = format.decode(&window, length: line.count, into: &reading)
     if format.numberCount == 0 { note(line) }
-    noteUnread(line)
+    noteUnread(line, read: error == nil ? format.readCount : 0)
     // Lines of another kind stand between the others. In a wrong unit numbers are implausible.
     guard error == nil || error == .implausible else { return }
     guard !format.isNamed else {
