@@ -671,8 +671,9 @@ def says_what_is_missing(browser, address):
         page.context.close()
     page = open_page(browser, address, [], init=granted, **PHONE)
     page.click("#start")
-    page.evaluate("""() => dispatchEvent(new DeviceMotionEvent("devicemotion", {
-        accelerationIncludingGravity: { x: 0, y: 0, z: 9.8 } }))""")
+    # Again and again, as a sensor does: the page may not listen yet.
+    page.evaluate("""() => void setInterval(() => dispatchEvent(new DeviceMotionEvent("devicemotion", {
+        accelerationIncludingGravity: { x: 0, y: 0, z: 9.8 } })), 50)""")
     wait_for_text(page, "#problem", "no gyroscope", 8)
     page.context.close()
     page = open_page(browser, address, [], init="delete Navigator.prototype.serial", **DESK)

@@ -178,7 +178,8 @@ import Testing
   @Test(arguments: ["A-477,887,3832", "ax0.88 ay0.47 az0.17", "x-0.9 y-0.5 z-0.2"])
   func aNumberWithinAWordIsNone(line: String) {
     let result = readings(String(repeating: line + "\n", count: 20))
-    #expect(result.readings.allSatisfy(\.isEmpty), "\(result.readings.last as Any)")
+    let found = result.readings.filter { !$0.isEmpty }
+    #expect(found.isEmpty, "\(found.count)")
   }
 
   /// The caller's own columns count more than names that the board prints.

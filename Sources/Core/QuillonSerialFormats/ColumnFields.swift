@@ -246,11 +246,15 @@ struct ColumnFields {
     line.skipBlanks(in: &window)
     var unit = HeadingText()
     if !isEnd, !line.isAtEnd {
-      // A number behind a blank makes it a line of another kind.
+      // Another number makes it a line of another kind.
       var place = line.index
       while place < line.end {
         let byte = window[place]
-        if LabeledText.beginsNumber(byte), window[place &- 1] <= 0x20 { return nil }
+        if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=")
+          || LabeledText.beginsNumber(byte) && window[place &- 1] <= 0x20
+        {
+          return nil
+        }
         unit.push(byte)
         place &+= 1
       }
