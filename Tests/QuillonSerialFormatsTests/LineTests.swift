@@ -120,7 +120,7 @@ import Testing
     "ax=0,ay=0,az=1,gx=90,gy=0,gz=0",
     "ax: 0.00g\tay: 0.00g\taz: 1.00g\tgx: 90.0dps\tgy: 0.0dps\tgz: 0.0dps",
     "ax: 0 m/s^2 ay: 0 m/s^2 az: 9.80665 m/s^2 gx: 1.5707963 rad/s gy: 0 rad/s gz: 0 rad/s",
-    "acc:0,0,1 gyr:90,0,0", "a=(0, 0, 9.80665) m/s/s  w=(1.5707963, 0, 0)",
+    "acc:0,0,1 gyr:90,0,0", "a=(0, 0, 9.80665) m/s/s  w=(90, 0, 0) degrees per second",
     "ax=0.00g ay=0.00g az=1.00g gx=15rpm gy=0rpm gz=0rpm",
     "Acc (ms-2): 0.0, 0.0, 9.80665 Gyr (deg s-1): 90.0, 0.0, 0.0",
     "acc 0.0 0.0 9.80665 m s-2 gyr 90.0 0.0 0.0 deg s-1",
@@ -154,7 +154,7 @@ import Testing
     "Accel X: 0.0\nAccel Y: 0.0\nAccel Z: 1.0\nGyro X: 90.0\nGyro Y: 0.0\nGyro Z: 0.0",
     "Acceleration X: 0 g\nAcceleration Y: 0 g\nAcceleration Z: 1 g\nGyro X: 90 dps\nGyro Y: 0 dps\nGyro Z: 0 dps\n---",
     "Beschleunigung: 0, 0, 1\nDrehrate: 90, 0, 0",
-    "accel: 0 0 1\nAngle_velocity: 90 0 0", "acc:0,0,1 gyr:90,0,0\nmag:20.1,0.5,-40.2",
+    "acc:0,0,1 gyr:90,0,0\nmag:20.1,0.5,-40.2",
     "=====\ntemp : 26.3\naccX : 0.00\taccY : 0.00\taccZ : 1.00\ngyroX : 90.00\tgyroY : 0.00\tgyroZ : 0.00\naccAngleX : 5.7\taccAngleY : -3.4\n=====\n",
   ])
   func blocksOfLinesAreRead(block: String) {

@@ -167,7 +167,8 @@ import Testing
       "\(first.errorOutput)")
     let second = try read("--rate", "99")
     #expect(
-      second.errorOutput.contains("remembered for the board \(port): \(options) (`quillon config"),
+      second.errorOutput.contains(
+        "remembered for the board \(port): \(options) --rate-unit deg/s (`quillon config"),
       "\(second.errorOutput)")
     #expect(try run("config").lines.contains { $0.hasPrefix("board \(port): --rate 99.0 --col") })
     #expect(try run("config", "--forget", port).code == 0)

@@ -520,7 +520,7 @@ struct ColumnFields {
     var (isAfterMark, hasOther, hasAngle) = (true, false, false)
     // True behind names such as `accel x,y,z`.
     var listsAxes = false
-    while let element = line.nextOnce(in: &window) {
+    while let element = line.next(in: &window) {
       switch element {
       case .number(let number, let start):
         guard values.count < NumberRow.capacity else { return .text }
@@ -528,8 +528,8 @@ struct ColumnFields {
         if listsAxes, text.onlyAxis == 2 { text = HeadingText() }
         listsAxes = false
         var heading = Self.heading(of: text, in: vector, next)
-        if heading == nil, let vector {
-          // The unit of the number before comes first: `(1, 2, 3) m/s/s  w=(4, 5, 6)`.
+        if heading == nil, !isAfterMark, let vector {
+          // The unit of the number before comes first.
           adoptUnit(before: &text, vector)
           heading = Self.heading(of: text, in: vector, next)
         }
@@ -555,7 +555,9 @@ struct ColumnFields {
           } else if !isAfterMark, let vector {
             units.adopt(vector.with(unitOf: text))
           }
-          (text, isAfterMark) = (HeadingText(), true)
+          // Behind a bracket the unit of its numbers may stand: `(1, 2, 3) m/s/s  w=(4, 5, 6)`.
+          let isBracket = byte & 1 != 0 && byte != UInt8(ascii: ";")
+          (text, isAfterMark) = (HeadingText(), !isBracket)
         default: text.push(0x20)
         }
       }

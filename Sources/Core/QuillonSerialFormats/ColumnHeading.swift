@@ -174,7 +174,6 @@ public struct ColumnHeading: Equatable, Sendable {
       return (.time, nil)
     }
     if text.isCapital, text.isAny(of: "t") { return (.temperature, nil) }
-    if text.isAny(of: "quatreal qreal quaternionreal") { return (.attitude, 0) }
     if isBeside(text) { return (text.holdsAny(of: "temp tmp") ? .temperature : nil, nil) }
     if let found = component(text, unit) { return found }
     if text.holdsAny(of: "angle roll pitch yaw euler heading azimuth tilt attitude") {
@@ -238,9 +237,7 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "a ac acc accel f gf arss accelero lsm", from: start, to: end) {
       return .specificForce
     }
-    if text.isAny(of: "g gy gyr w wrss rot rotation omega rate rates", from: start, to: end)
-      || text.holdsAny(of: "anglevel", from: start, to: end)
-    {
+    if text.isAny(of: "g gy gyr w wrss rot rotation omega rate rates", from: start, to: end) {
       return .angularRate
     }
     if text.isAny(of: "m mag b field", from: start, to: end) { return .magneticField }
@@ -292,9 +289,9 @@ public struct ColumnHeading: Equatable, Sendable {
   private static func quaternionAxis(_ letter: UInt8) -> Int? {
     switch Unicode.Scalar(letter) {
     case "w", "0": 0
-    case "x", "1", "i": 1
-    case "y", "2", "j": 2
-    case "z", "3", "k": 3
+    case "x", "1": 1
+    case "y", "2": 2
+    case "z", "3": 3
     default: nil
     }
   }
