@@ -13,7 +13,7 @@ import Testing
     rate samples: Double = 100, seconds: Double = 25
   ) -> [String] {
     var watch = UnitWatch()
-    watch.rateUnit = unit
+    watch.expect(ColumnUnits(rate: unit))
     var told: [String] = []
     for index in 0..<Int(seconds * samples) {
       let t = isFrozen ? 0 : Double(index) / samples

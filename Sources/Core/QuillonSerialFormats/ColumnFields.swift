@@ -556,8 +556,9 @@ struct ColumnFields {
             units.adopt(vector.with(unitOf: text))
           }
           // Behind a bracket the unit of its numbers may stand: `(1, 2, 3) m/s/s  w=(4, 5, 6)`.
-          let isBracket = byte & 1 != 0 && byte != UInt8(ascii: ";")
-          (text, isAfterMark) = (HeadingText(), !isBracket)
+          isAfterMark =
+            byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|")
+          text = HeadingText()
         default: text.push(0x20)
         }
       }
@@ -758,8 +759,8 @@ private struct LabeledText {
       }
       // `m/s`, `s^-1`, `ms-2`. A number that follows a letter at once is none: its sign or its beginning would be lost.
       if isInWord,
-        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "^")
-          || byte &- UInt8(ascii: "-") < 2,
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "^") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "."),
         Self.isWord(line.peek(in: &window))
       {
         return .withinUnit(byte)

@@ -3,11 +3,12 @@ import QuillonNumerics
 /// Combines messages of one moment to a sample: acceleration, rate, attitude and field.
 ///
 /// A sample begins with a message that has its lead, and includes the later messages up to the next
-/// such message. Where the caller knows when messages arrive, and the longest pause is before another message again and again, that
-/// message begins the samples: a board prints what belongs together at once. A sample is returned as soon as it has all that both samples before it had. So a message
-/// that is lost or sent less often delays nothing. Otherwise it is returned when the next sample
-/// begins. A message between a returned sample and the next one belongs to the next one. No value
-/// is used twice.
+/// such message. Where the caller knows when messages arrive, and the longest pause is before
+/// another message again and again, that message begins the samples: a board prints at once what
+/// belongs together. A sample is returned as soon as it has all that both samples before it had. So
+/// a message that is lost or sent less often delays nothing. Otherwise it is returned when the next
+/// sample begins. A message between a returned sample and the next one belongs to the next one. No
+/// value is used twice.
 public struct SampleAssembler: Sendable {
   /// The value that a board sends first for each moment. If the board never sends it, the first
   /// available of specific force, linear acceleration, attitude, rate, field is the lead.
@@ -31,12 +32,12 @@ public struct SampleAssembler: Sendable {
   private var expected: (ReadingParts, ReadingParts) = (.all, .all)
   /// What begins samples by the pauses between messages; empty as long as the lead does.
   private var first = ReadingParts()
-  /// The longest pause within the samples since the last beginning, the message after it, and all pauses together.
-  private var longest = (pause: 0 as UInt32, parts: ReadingParts(), sum: 0 as UInt32)
+  /// The longest pause since the last beginning and all pauses together, µs, and the message after the longest one.
+  private var longest = (pause: 0 as UInt32, sum: 0 as UInt32, parts: ReadingParts())
   /// What came after the longest pause the last time, and how often it did so in a row.
-  private var votes = (parts: ReadingParts(), count: 0)
-  /// How often a message must follow the longest pause to begin the samples.
-  private static var enough: Int { 12 }
+  private var votes = (parts: ReadingParts(), count: 0 as UInt8)
+  /// How often in a row a message must follow the longest pause to begin the samples.
+  private static var enough: UInt8 { 12 }
 
   /// An assembler without messages.
   public init(lead: Lead = .acceleration) { self.lead = lead }
@@ -91,7 +92,7 @@ public struct SampleAssembler: Sendable {
 
   /// Lets what follows the longest pause begin the samples, if it does so again and again.
   private mutating func vote() {
-    defer { longest = (0, [], 0) }
+    defer { longest = (0, 0, []) }
     let others = longest.sum &- longest.pause
     guard longest.pause &>> 1 > others else { return votes.count = 0 }
     let isSame = longest.parts == votes.parts

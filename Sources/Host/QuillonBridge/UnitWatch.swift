@@ -29,13 +29,14 @@ public struct UnitWatch: Sendable {
   /// The unit in which the accelerations of the board are read; nil if no option changes it.
   private var accelerationUnit: ColumnUnits.Acceleration?
   /// The unit in which the rates of the board are read; nil for that of its format.
-  public var rateUnit: ColumnUnits.Rate?
+  private var rateUnit: ColumnUnits.Rate?
 
   private var rows: [TraceRow] = []
   /// The time of the next look, s.
   private var due = UnitWatch.firstLook
   private var pending: String?
-  private var hasTold = false
+  /// What was reported: an acceleration at rest that is not gravity shows before the first turn.
+  private var told = (force: false, rate: false)
   private var last: InertialSample?
   private var same = 0
 
@@ -52,7 +53,7 @@ public struct UnitWatch: Sendable {
     let step = last.map { sample.timestamp &- $0.timestamp } ?? 0
     countSame(sample)
     last = sample
-    guard !hasTold, rows.count < Self.most,
+    guard !told.rate, rows.count < Self.most,
       case .specificForce(let force) = sample.acceleration,
       let rate = sample.angularRate
     else { return }
@@ -65,14 +66,15 @@ public struct UnitWatch: Sendable {
   }
 
   /// Looks at the samples for the last time, because no more come.
-  public mutating func finish() { if !hasTold { look() } }
+  public mutating func finish() { if !told.rate { look() } }
 
   private mutating func look() {
     guard rows.count >= Self.fewest else { return }
-    let words = [forceWords, rateWords].compactMap(\.self)
-    guard !words.isEmpty else { return }
-    hasTold = true
-    pending = words.joined(separator: "; ")
+    let force = told.force ? nil : forceWords
+    let rate = rateWords
+    told = (told.force || force != nil, rate != nil)
+    guard force != nil || rate != nil else { return }
+    pending = [force, rate].compactMap(\.self).joined(separator: ". ")
   }
 
   /// What contradicts the unit of acceleration: at rest it is 1 g.

@@ -3,6 +3,7 @@ import QuillonBridge
 import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
+import QuillonSerialFormats
 import QuillonSystem
 import QuillonTraining
 
@@ -183,7 +184,7 @@ public actor LiveSession {
         showSeen(seen)
       case .event(let event): follow(event)
       case .found(let lines, let rateUnit):
-        units.rateUnit = rateUnit
+        units.expect(ColumnUnits(rate: rateUnit))
         showFound(lines)
       case .rest(let reading, let count): keepRest(reading, count: count)
       case .restEnded(let count): endRest(count: count)

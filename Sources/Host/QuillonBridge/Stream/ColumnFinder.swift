@@ -38,8 +38,8 @@ public struct ColumnFinder {
   /// The number of lines that are looked at.
   private let most: Int
 
-  /// The last lines with three numbers or more that are not read, each shape once.
-  private var unread: [String: String] = [:]
+  /// The last line with words and with three numbers or more that are not read.
+  private var unread: String?
 
   /// A finder that has seen nothing.
   ///
@@ -88,7 +88,7 @@ public struct ColumnFinder {
           "nothing turned to show it", with: "lines without a time do not show how fast it turns")
       }
     }
-    if units.acceleration != nil, units.rate == nil, let line = unread.values.first {
+    if units.acceleration != nil, units.rate == nil, let line = unread {
       remarks.append(
         """
         no rate is read. Nothing is known of the words in "\(line)": if it is there, name it gx, gy, gz, or gyro before three numbers
@@ -222,13 +222,12 @@ public struct ColumnFinder {
     if titles.count > Self.mostTitles { titles.removeFirst() }
   }
 
-  /// Keeps a line that has three numbers or more than those that are read.
+  /// Keeps a line with words that has three numbers more than are read.
   private mutating func noteUnread(_ line: [UInt8], read: Int) {
-    let text = BoardText(line).line
-    let numbers = text.matches(of: /[-+]?\d+(?:\.\d+)?/).count
-    let shape = text.filter(\.isLetter)
-    guard numbers >= read + 3, shape.count > 2, unread.count < Self.mostTitles else { return }
-    unread[shape] = text
+    let text = BoardText(line)
+    guard text.hasWord else { return }
+    let numbers = text.line.matches(of: /[-+]?\d+(?:\.\d+)?/).count
+    if numbers >= read + 3 { unread = text.line }
   }
 
   private mutating func take(_ line: [UInt8], at arrival: UInt64) {

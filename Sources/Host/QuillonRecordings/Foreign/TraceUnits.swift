@@ -177,8 +177,8 @@ public struct TraceUnits {
       } else if length < 5 || length > 150 {
         remarks.append(
           """
-          field is taken for uT, but its length is \(Self.text(length)), and the Earth's is 25 to 70 uT: it may be counts, whose size \
-          nothing shows. A heading with the unit, such as mx (mG), counts
+          field is taken for uT, but its length is \(Self.text(length)), and the Earth's is 25 to 70 uT: its numbers may be counts \
+          of a sensor. If their unit is known, write it into the heading, as in mx (mG)
           """)
       }
     }

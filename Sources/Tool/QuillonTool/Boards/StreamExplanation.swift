@@ -42,9 +42,7 @@ struct StreamExplanation: Encodable {
 
   private enum CodingKeys: String, CodingKey {
     case file, format, share, firstLine, columns, accelerationUnit, rateUnit, timeUnit, fieldUnit,
-      remarks,
-      samples, quantities,
-      rate, acceptedBytes, rejectedBytes
+      remarks, samples, quantities, rate, acceptedBytes, rejectedBytes
   }
 
   /// Finds the format by the first bytes, unless it is given.
