@@ -222,6 +222,12 @@ static void test_fusion6(void) {
   quillon_fusion6_push(fusion, time + 10000, &level, &still);
   quillon_fusion6_angular_rate(fusion, &rate);
   CHECK(rate.z < -1200 && rate.z > -1300);
+
+  /* An offset does not make a force of what is missing. */
+  calibration.accelerometer.offset[0] = 1 << 23;
+  CHECK(quillon_fusion6_set_calibration(fusion, &calibration) == QUILLON_OK);
+  quillon_fusion6_push(fusion, time + 20000, &missing, &still);
+  CHECK(quillon_fusion6_linear_acceleration(fusion, &v) == QUILLON_ERROR_ABSENT);
 }
 
 static void test_fusion9(void) {
@@ -295,6 +301,11 @@ static void test_fusion9(void) {
   v.z = 7;
   CHECK(quillon_fusion9_linear_acceleration(fusion, &v) == QUILLON_ERROR_ABSENT && v.z == 7);
   CHECK(quillon_fusion9_attitude(fusion, &q) == QUILLON_OK);
+
+  calibration.accelerometer.offset[0] = 1 << 23;
+  CHECK(quillon_fusion9_set_calibration(fusion, &calibration) == QUILLON_OK);
+  quillon_fusion9_push(fusion, time + 10000, &missing, &still, NULL);
+  CHECK(quillon_fusion9_linear_acceleration(fusion, &v) == QUILLON_ERROR_ABSENT);
 }
 
 /* What a sensor with an offset and a gain reads of a sphere's points in 200 directions, in steps of a radius of 1,000. */

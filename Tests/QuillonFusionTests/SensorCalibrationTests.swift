@@ -78,12 +78,12 @@ import Testing
       gyroscope: AffineCalibration(offset: Vector3(.zero, Fixed(0.25), .zero)),
       magnetometer: AffineCalibration(offset: Vector3(.zero, .zero, Fixed(8))))
     var sample = InertialSample(
-      timestamp: 0, acceleration: .specificForce(.zero), angularRate: .zero, magneticField: .zero,
-      pen: .up)
+      timestamp: 0, acceleration: .specificForce(Vector3(.zero, .zero, Fixed(9))),
+      angularRate: .zero, magneticField: Vector3(Fixed(40), .zero, .zero), pen: .up)
     calibration.apply(to: &sample)
-    #expect(sample.acceleration == .specificForce(Vector3(Fixed(-0.5), .zero, .zero)))
+    #expect(sample.acceleration == .specificForce(Vector3(Fixed(-0.5), .zero, Fixed(9))))
     #expect(sample.angularRate == Vector3(.zero, Fixed(-0.25), .zero))
-    #expect(sample.magneticField == Vector3(.zero, .zero, Fixed(-8)))
+    #expect(sample.magneticField == Vector3(Fixed(40), .zero, Fixed(-8)))
     sample.acceleration = .linear(.zero)
     calibration.apply(to: &sample)
     #expect(sample.acceleration == .linear(.zero))
@@ -91,5 +91,21 @@ import Testing
     var other = sample
     SensorCalibration().apply(to: &other)
     #expect(other == sample)
+  }
+
+  /// The fusion takes all zeros for a reading that was not measured: an offset must not make one of it.
+  @Test func `What was not measured stays so, and a rate of 0 is measured`() {
+    let offset = Fixed<19>(2)
+    let calibration = SensorCalibration(
+      accelerometer: AffineCalibration(offset: Vector3(Fixed(0.5), .zero, .zero)),
+      gyroscope: AffineCalibration(offset: Vector3(.zero, Fixed(0.25), .zero)),
+      magnetometer: AffineCalibration(offset: Vector3(offset, offset, offset)))
+    var sample = InertialSample(
+      timestamp: 0, acceleration: .specificForce(.zero), angularRate: .zero, magneticField: .zero,
+      pen: .up)
+    calibration.apply(to: &sample)
+    #expect(sample.acceleration == .specificForce(.zero))
+    #expect(sample.angularRate == Vector3(.zero, Fixed(-0.25), .zero))
+    #expect(sample.magneticField == .zero)
   }
 }

@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  /// A damped model is profiled as it is used.
+  /// A damped model is profiled as it is used. A median counts: another program that takes the processor
+  /// once adds more to a mean than damping does.
   @Test func `Damping is measured where it is used`() throws {
     let workspace = try Workspace()
     let trace = workspace.path("a.csv")
@@ -66,9 +67,12 @@ import Testing
         try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
       let stages = try #require(report["stages"] as? [[String: Any]])
       let stage = try #require(stages.first { $0["name"] as? String == "integrate" })
-      return try #require(stage["mean"] as? Double)
+      let percentiles = try #require(stage["percentiles"] as? [String: Double])
+      return try #require(percentiles["p50"])
     }
-    #expect(try integration("--damping", "2") > integration())
+    let runs = try (0..<3).map { _ in (try integration(), try integration("--damping", "2")) }
+    let (free, damped) = (try #require(runs.map(\.0).min()), try #require(runs.map(\.1).min()))
+    #expect(damped > free)
   }
 
   /// The whole frame of a board's firmware is held to the budget.

@@ -20,7 +20,10 @@ struct Fusion6: LibraryState {
   ) -> Int32 {
     var (force, rate) = (Vector3<23>(force), Vector3<25>(rate))
     if isCalibrated {
-      force = Vector3(steps: calibration.accelerometerSteps.correctedSteps(force.steps))
+      // A force of 0 was not measured, and no offset makes one of it.
+      if force != .zero {
+        force = Vector3(steps: calibration.accelerometerSteps.correctedSteps(force.steps))
+      }
       rate = Vector3(steps: calibration.gyroscopeSteps.correctedSteps(rate.steps))
     }
     self.force = force

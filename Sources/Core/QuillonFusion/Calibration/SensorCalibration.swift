@@ -52,7 +52,8 @@ public struct SensorCalibration: Equatable, Sendable {
 
   /// Corrects the readings of `sample`.
   ///
-  /// A linear acceleration stays unchanged: a board that removes gravity has calibrated itself.
+  /// A linear acceleration stays unchanged: a board that removes gravity has calibrated itself. A
+  /// specific force or a magnetic field of exactly 0 stays too, because it is one that was not measured.
   public func apply(to sample: inout InertialSample) {
     var calibration = self
     calibration.correct(&sample)
@@ -63,14 +64,14 @@ public struct SensorCalibration: Equatable, Sendable {
   /// Not inlined: one copy of the code is enough.
   @inline(never)
   public mutating func correct(_ sample: inout InertialSample) {
-    if case .specificForce(let reading) = sample.acceleration {
+    if case .specificForce(let reading) = sample.acceleration, reading != .zero {
       let force = accelerometerSteps.correctedSteps(reading.steps)
       sample.acceleration = .specificForce(Vector3(steps: force))
     }
     if let reading = sample.angularRate {
       sample.angularRate = Vector3(steps: gyroscopeSteps.correctedSteps(reading.steps))
     }
-    if let reading = sample.magneticField {
+    if let reading = sample.magneticField, reading != .zero {
       sample.magneticField = Vector3(steps: magnetometerSteps.correctedSteps(reading.steps))
     }
   }
