@@ -4,22 +4,27 @@ import QuillonSerial
 public struct LineRelay: Sendable {
   private let source: any ByteTransport
   private let target: any ByteTransport
+  private let patience: Duration
 
-  /// A relay from `source` to `target`.
-  public init(from source: any ByteTransport, to target: any ByteTransport) {
-    self.source = source
-    self.target = target
+  /// A relay from an emulated board to a port. Bytes that the port does not accept within 10 ms are lost, as on a line without a listener.
+  public init(from board: any ByteTransport, toPort port: any ByteTransport) {
+    (source, target, patience) = (board, port, .milliseconds(10))
   }
 
-  /// Copies all bytes that arrive. It blocks until one line ends. Bytes that the target does not
-  /// accept within 10 ms are lost, as on a line without a listener.
+  /// A relay from a port to an emulated board. A board always listens: if it accepts nothing, its emulator waits for a processor, and
+  /// bytes are lost only after a minute.
+  public init(from port: any ByteTransport, toBoard board: any ByteTransport) {
+    (source, target, patience) = (port, board, .seconds(60))
+  }
+
+  /// Copies all bytes that arrive. It blocks until one line ends.
   public func run() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while true {
         switch source.read(into: buffer, timeout: .seconds(1)) {
         case .bytes(let count):
           let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-          if target.write(bytes, timeout: .milliseconds(10)) == .ended { return }
+          if target.write(bytes, timeout: patience) == .ended { return }
         case .timedOut: continue
         case .ended: return
         }

@@ -4,6 +4,8 @@ import QuillonSerial
 /// A line to an emulated board that writes when the board sleeps: when it has done its work.
 final class SleepAwaitingLine: ByteTransport {
   private static let longestWait = Duration.seconds(1)
+  /// How long an emulator may wait for a processor before its line counts as ended.
+  private static let patience = Duration.seconds(60)
   private let line: any ByteTransport
   private let isAsleep: @Sendable () -> Bool
 
@@ -22,7 +24,7 @@ final class SleepAwaitingLine: ByteTransport {
   func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome {
     let end = ContinuousClock.now + min(timeout, Self.longestWait)
     while !isAsleep(), .now < end { Thread.sleep(forTimeInterval: 0.000_5) }
-    return line.write(bytes, timeout: timeout)
+    return line.write(bytes, timeout: max(timeout, Self.patience))
   }
 
   func close() { line.close() }

@@ -193,10 +193,9 @@ import Testing
     defer { board.close() }
     let port = try PseudoTerminal()
     defer { port.close() }
-    for (source, target) in [(board.host, port), (port, board.host)]
-      as [(any ByteTransport, any ByteTransport)]
-    {
-      let relay = LineRelay(from: source, to: target)
+    for relay in [
+      LineRelay(from: board.host, toPort: port), LineRelay(from: port, toBoard: board.host),
+    ] {
       Thread { relay.run() }.start()
     }
     let result = try Tool.run(

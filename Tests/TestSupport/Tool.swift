@@ -16,7 +16,7 @@ public final class Tool: Sendable {
     public var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The tool did not print or do it within its time.
+  /// The tool did not print or do it within its time, or before its end.
   public struct TookTooLong: Error {
     var output: String
     var errorOutput: String
@@ -187,8 +187,10 @@ public final class Tool: Sendable {
     for time: Duration = patience, until isTrue: (State) -> Bool
   ) throws {
     let deadline = ContinuousClock.now + time
-    while !state.withLock({ isTrue($0) }) {
-      guard .now < deadline else {
+    while true {
+      let (isDone, isOpen) = state.withLock { (isTrue($0), $0.isOpen > 0) }
+      if isDone { return }
+      guard isOpen, .now < deadline else {
         process.withLock { $0.terminate() }
         throw state.withLock { TookTooLong(output: $0.output, errorOutput: $0.errorOutput) }
       }

@@ -22,8 +22,8 @@ extension SimulateCommand {
       interruption.sleep(for: .milliseconds(10))
     }
     let relays =
-      [LineRelay(from: host, to: port)]
-      + (host === sensor ? [] : [LineRelay(from: port, to: host)])
+      [LineRelay(from: host, toPort: port)]
+      + (host === sensor ? [] : [LineRelay(from: port, toBoard: host)])
     for relay in relays { Thread { relay.run() }.start() }
     let isComplete = SamplePlayer(trace.samples)
       .play(into: paced, isCancelled: { interruption.isRequested })
