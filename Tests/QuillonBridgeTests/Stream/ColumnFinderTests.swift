@@ -99,6 +99,32 @@ import Testing
       remarks.contains { $0.contains("no rate is read") && $0.contains("whirl") }, "\(remarks)")
   }
 
+  /// A number before those of a vector and decimal commas shift what follows them. Both are reported, and no other line is.
+  @Test(
+    arguments: [
+      ("ACC,T,%,%,%\r\nGYRO,T,%,%,%", "always rises"), ("ACC,7,%,%,%\r\nGYRO,7,%,%,%", nil),
+      ("ACC,%,%,%\r\nGYRO,%,%,%", nil), ("ACC,%,%,%,T\r\nGYRO,%,%,%,T", nil),
+      ("ax: % ay: % az: % gx: % gy: % gz: %", nil),
+      ("ax: ; ay: ; az: ; gx: ; gy: ; gz: ;", "decimal commas"),
+      ("ax = ;| ay = ;| az = ;| gx = ;| gy = ;| gz = ;", "decimal commas"),
+    ] as [(String, String?)])
+  func whatShiftsTheNumbersIsReported(shape: String, words: String?) throws {
+    let found = finder(60, rate: 50) { index in
+      let numbers =
+        vector(-0.35, 0.63, 9.78, 0.03, index) + vector(0.51, -1.4, 0.47, 0.2, index + 77)
+      return numbers.reduce(shape.replacing("T", with: "\(20 * index)")) { line, number in
+        guard let place = line.firstIndex(where: { $0 == "%" || $0 == ";" }) else { return line }
+        let text = text(number, 2)
+        return line.replacingCharacters(
+          in: place...place, with: line[place] == "%" ? text : text.replacing(".", with: ","))
+      }
+    }
+    let remarks = try #require(found.namedUnits).remarks
+    let told = remarks.filter { $0.contains("always rises") || $0.contains("decimal commas") }
+    #expect(told.isEmpty == (words == nil), "\(remarks)")
+    #expect(told.allSatisfy { $0.contains(words ?? "") }, "\(told)")
+  }
+
   /// Numbers with decimals behind `Raw:` are not those of MotionCal, and lines of angles between them are left out.
   @Test func rawNumbersWithDecimalsAreSensorsInTheirUnits() throws {
     let found = finder(80, rate: 50, before: "No calibration loaded/found\r\n") { index in

@@ -30,6 +30,12 @@ struct BoardText {
     }
   }
 
+  /// True if each of its numbers stands behind a name and has a decimal comma, as in `ax: 0,98 ay: 0,02 az: 9,81`.
+  var hasDecimalCommas: Bool {
+    let numbers = line.matches(of: /[A-Za-z_]\s*[:=]?\s*[-+]?\d+,\d+(?=[\s;|]|$)/).count
+    return numbers >= 3 && line.matches(of: /\d+/).count == 2 * numbers
+  }
+
   /// True if it names an acceleration.
   var isAboutAcceleration: Bool { holds(["accel", "acc ", "acc:", "acc_", "acc["]) }
 

@@ -40,6 +40,8 @@ public struct ColumnFinder {
 
   /// The last line with words and with three numbers or more that are not read.
   private var unread: String?
+  /// The last line with names before numbers that have decimal commas.
+  private var withCommas: String?
 
   /// A finder that has seen nothing.
   ///
@@ -94,10 +96,34 @@ public struct ColumnFinder {
         no rate is read. Nothing is known of the words in "\(line)": if it is there, name it gx, gy, gz, or gyro before three numbers
         """)
     }
+    if let line = withCommas {
+      remarks.insert(
+        "the numbers in \"\(line)\" seem to have decimal commas, and each is read as two: let the board print points",
+        at: 0)
+    }
+    remarks =
+      rising(rows).map {
+        "the first of its numbers is read as the x of the \($0), but it always rises, as a time does: let the board print it behind a name, such as t="
+      } + remarks
     let lacks =
       first.specificForce != nil || !incomplete.isEmpty
       ? incomplete : ["no column is an acceleration with gravity, so the rate alone is read"]
     return (units, lacks + remarks)
+  }
+
+  /// The vectors with a fourth number behind them whose first one rises from line to line.
+  private func rising(_ rows: ArraySlice<TraceRow>) -> [String] {
+    let columns = namedColumns ?? []
+    return [("acceleration", "az", \TraceRow.specificForce), ("rate", "gz", \.angularRate)]
+      .filter { _, last, vector in
+        guard let end = columns.firstIndex(of: last), end + 1 < columns.count,
+          columns[end + 1] == "other"
+        else { return false }
+        let values = rows.compactMap { $0[keyPath: vector]?.x }
+        return values.count >= Self.fewestNamed
+          && zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
+      }
+      .map(\.0)
   }
 
   /// What the columns with names hold, as in a header: `t`, `ax` and so on; `other` is not read. Nil without names.
@@ -239,6 +265,7 @@ public struct ColumnFinder {
     let error = format.decode(&window, length: line.count, into: &reading)
     if format.numberCount == 0 { note(line) }
     noteUnread(line, read: error == nil ? format.readCount : 0)
+    if format.isNamed, BoardText(line).hasDecimalCommas { withCommas = BoardText(line).line }
     // Lines of another kind stand between the others. In a wrong unit numbers are implausible.
     guard error == nil || error == .implausible else { return }
     guard !format.isNamed else {
