@@ -5,9 +5,11 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSerial
 import QuillonSimulator
 import QuillonSystem
 import QuillonWire
+import Synchronization
 import TestSupport
 import Testing
 
@@ -150,38 +152,40 @@ import Testing
 
   /// `bridge --teach --person` with a board that reads by itself: the same words, the same file.
   @Test func theToolTeachesABoard() throws {
-    _ = try Self.image(.mps2)
     var writer = AirWriter(seed: 31)
     writer.style.rotation = 0.75
     writer.style.wobble = 0
-    // What was taught takes two seconds to hand over.
-    writer.lyingTime = 5
     let trace = SensorErrors.phone.apply(to: try writer.trace(of: "ZZZZ"), seed: 31)
+    let samples = trace.replaySamples.map(\.sample)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("teachable-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let (file, person) = (folder.path + "/letters.csv", folder.path + "/anna.json")
-    try trace.write(to: OutputFile(file))
+    let person = folder.path + "/anna.json"
     for round in 0..<2 {
-      let board = try Tool(
-        "simulate", "--board", "mps2-an386", "--teachable", "--replay", file)
-      let port = try board.line(with: "/dev/pts/")
+      let board = try SteppedBoard(.mps2, image: try Self.image(.mps2), samples)
+      defer { board.close() }
       let input = Pipe()
       let tool = try Tool(
         [
-          "bridge", "--port", port, "--json", "--model", "air-board", "--teach", "--person",
+          "bridge", "--port", board.path, "--json", "--model", "air-board", "--teach", "--person",
           person,
         ],
         input: input.fileHandleForReading)
-      // Two lessons: one may not outweigh what the model is sure of.
-      for words in round == 0 ? ["undo\nx\n", "x\n"] : [] {
-        _ = try tool.line(with: "\"letter\"")
-        try input.fileHandleForWriting.write(contentsOf: Data(words.utf8))
-        _ = try tool.line(with: "\"learned\"")
+      board.play(upToLetter: 0)
+      // What was taught must be on the board before the first letter.
+      if round == 1 { try tool.errorOutput(with: "training updates of this person: 2") }
+      for number in 1...4 {
+        board.play(upToLetter: number)
+        try tool.lines(number, with: "\"event\":\"letter\"")
+        // Two lessons: one may not outweigh what the model is sure of.
+        guard round == 0, number <= 2 else { continue }
+        try input.fileHandleForWriting.write(
+          contentsOf: Data((number == 1 ? "undo\nx\n" : "x\n").utf8))
+        try tool.lines(number, with: "\"learned\"")
       }
+      board.close()
       let result = try tool.result()
-      _ = try board.result()
       try input.fileHandleForWriting.close()
       let letters = result.lines.filter { $0.contains("\"event\":\"letter\"") }
       #expect(
@@ -259,6 +263,55 @@ import Testing
       let result = try Tool.run(arguments)
       #expect(result.code == 2 && result.errorOutput.contains(words), "\(result.errorOutput)")
     }
+  }
+}
+
+/// An emulated board on a port. Its sensor writes one letter at a time, so that nothing depends on how busy this computer is.
+private final class SteppedBoard: Sendable {
+  /// The port.
+  var path: String { port.path }
+  private let port: PseudoTerminal
+  private let closing: @Sendable () -> Void
+  /// How many samples were sent, and how many may be.
+  private let counts = Mutex((sent: 0, allowed: 0))
+  private let isClosed = Mutex(false)
+  /// How many samples end before each letter's pen-down; behind the last, all of them.
+  private let letters: [Int]
+
+  init(_ machine: Machine, image: URL, _ samples: [InertialSample]) throws {
+    let board = try EmulatedBoard(machine, image: image)
+    port = try PseudoTerminal()
+    let starts = samples.indices.dropFirst().filter {
+      samples[$0].pen == .down && samples[$0 - 1].pen == .up
+    }
+    letters = starts + [samples.count]
+    nonisolated(unsafe) let (owned, sensor) = (board, board.sensorInBoardTime)
+    closing = { [port] in
+      port.close()
+      owned.close()
+    }
+    for relay in [
+      LineRelay(from: board.host, toPort: port), LineRelay(from: port, toBoard: board.host),
+    ] {
+      Thread { relay.run() }.start()
+    }
+    Thread { [self] in
+      _ = SamplePlayer(samples).play(
+        into: sensor, willSend: { number in counts.withLock { $0.sent = number + 1 } },
+        isPaused: { counts.withLock { $0.sent >= $0.allowed } },
+        isCancelled: { isClosed.withLock(\.self) })
+    }.start()
+  }
+
+  /// Lets the sensor send what comes before that letter, counted from 0, or all samples. Does not wait.
+  func play(upToLetter number: Int) {
+    let allowed = letters[min(number, letters.count - 1)]
+    counts.withLock { $0.allowed = allowed }
+  }
+
+  func close() {
+    isClosed.withLock { $0 = true }
+    closing()
   }
 }
 

@@ -102,7 +102,12 @@ import Testing
     let second = TrainerLine(to: restarted)
     let later = Self.bridge(person)
     second.say(Self.hello(Self.model.modelID))
-    _ = follow(later, second) { later.boardTraining?.restored != nil }
+    var handover: BoardTraining.Handover?
+    _ = follow(later, second) {
+      handover = later.boardTraining?.handover
+      return handover != nil
+    }
+    #expect(handover == .accepted(1))
     #expect(restarted.classifications(on: samples) == board.classifications(on: samples))
   }
 

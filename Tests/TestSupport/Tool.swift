@@ -168,6 +168,14 @@ public final class Tool: Sendable {
     return found ?? ""
   }
 
+  /// Waits until so many whole lines of standard output hold `text`.
+  public func lines(_ count: Int, with text: String) throws {
+    try wait { state in
+      state.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        .count { $0.contains(text) } >= count
+    }
+  }
+
   /// Waits until standard error holds `text`, so many times.
   public func errorOutput(with text: String, times: Int = 1) throws {
     try wait { $0.errorOutput.components(separatedBy: text).count > times }

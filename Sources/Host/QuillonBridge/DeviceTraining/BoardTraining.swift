@@ -7,12 +7,20 @@ import QuillonWire
 ///
 /// Not thread-safe.
 public final class BoardTraining {
+  /// What became of the training updates that the host sent to a board which had restarted.
+  public enum Handover: Equatable, Sendable {
+    /// The board uses that many.
+    case accepted(Int)
+    /// The board refused them, or does not answer. It reads by the model that it has.
+    case failed
+  }
+
   private let person: PersonalModel
   let link: TrainerClient
   /// True once the board is known to recognize letters itself.
   public private(set) var hasBegun = false
-  /// The number of training updates that the host sent and the board accepted. Nil before that.
-  public private(set) var restored: Int?
+  /// What became of the person's training updates. Nil if there are none, and until the board has answered.
+  public private(set) var handover: Handover?
   /// False while the board has not answered.
   private var isTeachable = true
 
@@ -64,6 +72,7 @@ public final class BoardTraining {
         if reply.modelID == person.model.modelID { restore(over: Int(reply.trainingUpdates)) }
       } else if hasBegun {
         isTeachable = false
+        if person.trainingUpdates > 0 { handover = .failed }
       }
       then()
     }
@@ -72,7 +81,7 @@ public final class BoardTraining {
   /// The board is gone or has restarted.
   func end() {
     hasBegun = false
-    restored = nil
+    handover = nil
     link.drop()
   }
 
@@ -82,7 +91,11 @@ public final class BoardTraining {
       let bytes = TrainingUpdateBytes.bytes(
         trainingUpdates: person.trainingUpdates, weights: person.weights, modelID: modelID)
       link.ask(.deliver(.trainingUpdates, bytes, modelID: modelID)) { [self] ending in
-        if case .done(let reply) = ending { restored = Int(reply.trainingUpdates) }
+        guard hasBegun else { return }
+        handover =
+          if case .done(let reply) = ending { .accepted(Int(reply.trainingUpdates)) } else {
+            .failed
+          }
       }
     } else if trainingUpdates > 0 {
       link.ask(.takeAway(.trainingUpdates)) { _ in }

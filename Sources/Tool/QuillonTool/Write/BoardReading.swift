@@ -81,6 +81,8 @@ final class BoardReading {
   private var isEnding = false
 
   private var (wrist, watch, units) = (WristWatch(), LineWatch(), UnitWatch())
+  /// What was reported of the training updates for the board.
+  private var handover: BoardTraining.Handover?
 
   /// - Parameters:
   ///   - port: The board's port, which is there, or comes if the command waits for it.
@@ -189,7 +191,24 @@ final class BoardReading {
     watch.check(
       connection.format.name, counters: bridge.streamCounters, clock: bridge.clockContradiction
     ) { bridge.unreadBytes }
+    noteHandover(of: bridge)
     writer?.follow()
+  }
+
+  /// Reports what became of the training updates for the board, once for each time it starts.
+  private func noteHandover(of bridge: Bridge) {
+    let new = bridge.boardTraining?.handover
+    guard new != handover else { return }
+    handover = new
+    switch new {
+    case .accepted(let count):
+      Console.note("the board uses the training updates of this person: \(count)")
+    case .failed:
+      Console.note(
+        "the board did not take the training updates of this person and reads by its own model: connect it again, or flash firmware from make firmware BOARD=… TEACHABLE=yes"
+      )
+    case nil: break
+    }
   }
 
   // MARK: Events
