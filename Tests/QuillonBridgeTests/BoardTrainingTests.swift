@@ -97,13 +97,15 @@ import Testing
     #expect(person.trainingUpdates == 1)
     #expect(board.classifications(on: samples).first.map { Self.labels[Int($0.label)] } == "X")
 
-    // A restart: the bridge hands it over again.
+    // A restart: the bridge hands it over again, also to a board that is busy for longer than a transaction waits.
     let restarted = TrainerBoard()
-    let second = TrainerLine(to: restarted)
+    let second = TrainerLine(to: nil)
+    let end = ContinuousClock.now + .seconds(4)
     let later = Self.bridge(person)
     second.say(Self.hello(Self.model.modelID))
     var handover: BoardTraining.Handover?
     _ = follow(later, second) {
+      if ContinuousClock.now > end { second.board = restarted }
       handover = later.boardTraining?.handover
       return handover != nil
     }

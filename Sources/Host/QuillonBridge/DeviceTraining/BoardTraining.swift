@@ -15,6 +15,9 @@ public final class BoardTraining {
     case failed
   }
 
+  /// How often the training updates are sent to a board that does not take them. Without an answer, this takes 30 s.
+  private static let attempts = 10
+
   private let person: PersonalModel
   let link: TrainerClient
   /// True once the board is known to recognize letters itself.
@@ -23,6 +26,7 @@ public final class BoardTraining {
   public private(set) var handover: Handover?
   /// False while the board has not answered.
   private var isTeachable = true
+  private var attempts = 0
 
   /// Creates a training without a board.
   ///
@@ -61,6 +65,7 @@ public final class BoardTraining {
     guard !hasBegun else { return }
     hasBegun = true
     isTeachable = true
+    attempts = 0
     askForState {}
   }
 
@@ -72,7 +77,7 @@ public final class BoardTraining {
         if reply.modelID == person.model.modelID { restore(over: Int(reply.trainingUpdates)) }
       } else if hasBegun {
         isTeachable = false
-        if person.trainingUpdates > 0 { handover = .failed }
+        if person.trainingUpdates > 0 { tryAgain() }
       }
       then()
     }
@@ -85,17 +90,23 @@ public final class BoardTraining {
     link.drop()
   }
 
+  /// Sends the training updates again: a line may lose bytes, and a board may be busy for longer than a transaction waits.
+  private func tryAgain() {
+    attempts += 1
+    if attempts < Self.attempts { askForState {} } else { handover = .failed }
+  }
+
   private func restore(over trainingUpdates: Int) {
     let (model, modelID) = (person.model, person.model.modelID)
     if person.trainingUpdates > 0 {
       let bytes = TrainingUpdateBytes.bytes(
         trainingUpdates: person.trainingUpdates, weights: person.weights, modelID: modelID)
       link.ask(.deliver(.trainingUpdates, bytes, modelID: modelID)) { [self] ending in
-        guard hasBegun else { return }
-        handover =
-          if case .done(let reply) = ending { .accepted(Int(reply.trainingUpdates)) } else {
-            .failed
-          }
+        if case .done(let reply) = ending {
+          handover = .accepted(Int(reply.trainingUpdates))
+        } else if hasBegun {
+          tryAgain()
+        }
       }
     } else if trainingUpdates > 0 {
       link.ask(.takeAway(.trainingUpdates)) { _ in }
