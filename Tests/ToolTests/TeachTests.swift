@@ -12,7 +12,10 @@ import Testing
     writer.style.rotation = 0.75
     writer.style.wobble = 0
     let trace = SensorErrors.phone.apply(to: try writer.trace(of: text), seed: 31)
-    return try VirtualBoard(BoardScript(samples: trace.replaySamples.map(\.sample)))
+    var script = BoardScript(samples: trace.replaySamples.map(\.sample))
+    // A computer that does much else reads late, and a lost packet may cost a letter.
+    script.timeout = .seconds(30)
+    return try VirtualBoard(script)
   }
 
   private func label(_ line: String) throws -> String {
