@@ -54,7 +54,10 @@ import Testing
     (["learn", "x", "--model", "lab"], "--model air"), (["learn", "A"], "knows A already"),
   ])
   func misuseSaysWhatToDo(arguments: [String], advice: String) throws {
-    let result = try Tool.run(arguments)
+    // Two programs that learn lock the same file.
+    let workspace = try Workspace()
+    let environment = ["XDG_CONFIG_HOME": workspace.path("configuration")]
+    let result = try Tool(arguments, environment: environment).result()
     #expect(result.code == 2 && result.errorOutput.contains(advice), "\(result.errorOutput)")
   }
 
