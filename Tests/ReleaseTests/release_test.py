@@ -222,7 +222,7 @@ def page(work):
     kept = re.search(r"\bfiles ?= ?\[(.*?)\]", (folder / "sw.js").read_text())[1]
     names = [name for name in re.findall(r'"(.*?)"', kept) if name != "./"]
     answers = served(folder, ["", *names])
-    assert b"<title>" in answers[""] and answers["quillon.wasm"].startswith(b"\0asm")
+    assert b"</title>" in answers[""] and answers["quillon.wasm"].startswith(b"\0asm")
     assert {"page.js", "quillon.js", "page.css"} <= set(names), names
 
 
