@@ -1,10 +1,11 @@
 import Foundation
 import QuillonSerial
 
-/// A line to an emulated board that writes when the board sleeps: when it has done its work.
+/// A line to an emulated board that writes when the board sleeps: when it has done its work. A write may take a minute, whatever its
+/// caller allows, because an emulator without a processor is no line that has ended.
 final class SleepAwaitingLine: ByteTransport {
   private static let longestWait = Duration.seconds(1)
-  /// How long an emulator may wait for a processor before its line counts as ended.
+  /// How long an emulator may wait for a processor.
   private static let patience = Duration.seconds(60)
   private let line: any ByteTransport
   private let isAsleep: @Sendable () -> Bool

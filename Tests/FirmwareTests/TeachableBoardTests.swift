@@ -275,7 +275,7 @@ private final class SteppedBoard: Sendable {
   /// How many samples were sent, and how many may be.
   private let counts = Mutex((sent: 0, allowed: 0))
   private let isClosed = Mutex(false)
-  /// How many samples end before each letter's pen-down; behind the last, all of them.
+  /// The number of samples before each letter's pen-down, and the number of all samples.
   private let letters: [Int]
 
   init(_ machine: Machine, image: URL, _ samples: [InertialSample]) throws {

@@ -26,6 +26,7 @@ public final class BoardTraining {
   public private(set) var handover: Handover?
   /// False while the board has not answered.
   private var isTeachable = true
+  /// How often this board has not taken them since it began.
   private var attempts = 0
 
   /// Creates a training without a board.

@@ -96,19 +96,18 @@ public struct ColumnFinder {
         no rate is read. Nothing is known of the words in "\(line)": if it is there, name it gx, gy, gz, or gyro before three numbers
         """)
     }
-    if let line = withCommas {
-      remarks.insert(
-        "the numbers in \"\(line)\" seem to have decimal commas, and each is read as two: let the board print points",
-        at: 0)
+    var shifts = rising(rows).map {
+      "the first of its numbers is read as the x of the \($0), but it always rises, as a time does: let the board print it behind a name, such as t="
     }
-    remarks =
-      rising(rows).map {
-        "the first of its numbers is read as the x of the \($0), but it always rises, as a time does: let the board print it behind a name, such as t="
-      } + remarks
+    if let line = withCommas {
+      shifts.append(
+        "the numbers in \"\(line)\" seem to have decimal commas, and each is read as two: let the board print points"
+      )
+    }
     let lacks =
       first.specificForce != nil || !incomplete.isEmpty
       ? incomplete : ["no column is an acceleration with gravity, so the rate alone is read"]
-    return (units, lacks + remarks)
+    return (units, lacks + shifts + remarks)
   }
 
   /// The vectors with a fourth number behind them whose first one rises from line to line.
@@ -248,9 +247,9 @@ public struct ColumnFinder {
     if titles.count > Self.mostTitles { titles.removeFirst() }
   }
 
-  /// Keeps a line with words that has three numbers more than are read.
-  private mutating func noteUnread(_ line: [UInt8], read: Int) {
-    let text = BoardText(line)
+  /// Keeps a line whose numbers have decimal commas, and one with words that has three numbers more than are read.
+  private mutating func noteUnread(_ text: BoardText, read: Int) {
+    if format.isNamed, text.hasDecimalCommas { withCommas = text.line }
     guard text.hasWord else { return }
     let numbers = text.line.matches(of: /[-+]?\d+(?:\.\d+)?/).count
     if numbers >= read + 3 { unread = text.line }
@@ -264,8 +263,7 @@ public struct ColumnFinder {
     }
     let error = format.decode(&window, length: line.count, into: &reading)
     if format.numberCount == 0 { note(line) }
-    noteUnread(line, read: error == nil ? format.readCount : 0)
-    if format.isNamed, BoardText(line).hasDecimalCommas { withCommas = BoardText(line).line }
+    noteUnread(BoardText(line), read: error == nil ? format.readCount : 0)
     // Lines of another kind stand between the others. In a wrong unit numbers are implausible.
     guard error == nil || error == .implausible else { return }
     guard !format.isNamed else {
