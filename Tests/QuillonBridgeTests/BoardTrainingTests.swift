@@ -114,7 +114,9 @@ import Testing
   }
 
   /// The numbers of the letter, as the host makes them.
-  private static func features(of samples: [InertialSample]) -> FeatureVector? {
+  private static func features(
+    of samples: [InertialSample], by model: PackedModel = model
+  ) -> FeatureVector? {
     var recognizer = Recognizer(model: model)
     for sample in samples {
       if case .classification = recognizer.push(sample) { return recognizer.packedFeatures() }
@@ -206,6 +208,24 @@ import Testing
       }
       #expect(outcomes == [expected])
     }
+  }
+
+  /// Training updates stay on the host if they belong to another model than the board's.
+  @Test func trainingUpdatesOfAnotherModelAreNotHandedOver() throws {
+    let person = try Self.personal(PackedModel.air)
+    let features = try #require(Self.features(of: try Self.samples("Z"), by: PackedModel.air))
+    #expect(person.learn(features, as: "X") == .learned)
+    let board = TrainerBoard()
+    let bridge = Self.bridge(person)
+    let line = TrainerLine(to: board)
+    line.say(Self.hello(Self.model.modelID))
+    var handover: BoardTraining.Handover?
+    _ = follow(bridge, line) {
+      handover = bridge.boardTraining?.handover
+      return handover != nil
+    }
+    #expect(handover == .otherModel)
+    #expect(board.trainingUpdates() == nil)
   }
 
   /// A board that waits for more than the metric has does not end a bridge that teaches.

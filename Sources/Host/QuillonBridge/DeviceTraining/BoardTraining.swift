@@ -13,6 +13,8 @@ public final class BoardTraining {
     case accepted(Int)
     /// The board refused them, or does not answer. It reads by the model that it has.
     case failed
+    /// The board reads by another model than the one that they belong to. They are not sent.
+    case otherModel
   }
 
   /// How often the training updates are sent to a board that does not take them. Without an answer, this takes 30 s.
@@ -75,7 +77,11 @@ public final class BoardTraining {
     link.ask(.state) { [self] ending in
       if case .done(let reply) = ending {
         isTeachable = true
-        if reply.modelID == person.model.modelID { restore(over: Int(reply.trainingUpdates)) }
+        if reply.modelID == person.model.modelID {
+          restore(over: Int(reply.trainingUpdates))
+        } else if person.trainingUpdates > 0 {
+          handover = .otherModel
+        }
       } else if hasBegun {
         isTeachable = false
         if person.trainingUpdates > 0 { tryAgain() }

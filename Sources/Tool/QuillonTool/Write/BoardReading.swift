@@ -207,6 +207,10 @@ final class BoardReading {
       Console.note(
         "the board did not take the training updates of this person and reads by its own model: connect it again, or flash firmware from make firmware BOARD=… TEACHABLE=yes"
       )
+    case .otherModel:
+      Console.note(
+        "the training updates of this person belong to another model than the board's and are not used: send the board that model (`quillon send`), or name the board's with --model and another file with --person"
+      )
     case nil: break
     }
   }
