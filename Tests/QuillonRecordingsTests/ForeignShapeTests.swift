@@ -159,6 +159,35 @@ extension ForeignTableTests {
     #expect(said(text).contains("tac) > oldest-first.csv"))
   }
 
+  @Test func timesOfDayThatFallHaveTheNewestRowFirst() {
+    let text = Self.rows("\"Time\",\"ax\",\"ay\",\"az\",\"gx\",\"gy\",\"gz\"") { index, n in
+      String(format: "12:35:%06.3f,", 50 - n[0]) + Self.list(n[1...6])
+    }
+    #expect(said(text).contains("tac) > oldest-first.csv"), Comment(rawValue: said(text)))
+  }
+
+  @Test(arguments: [-9999, 9999, -999]) func theSameNumberThreeTimesIsMissing(number: Int) throws {
+    let missing = [number, number, number].map(String.init).joined(separator: ",")
+    let text = Self.rows("t (s),ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s)")
+    {
+      index, n in
+      "\(n[0])," + (index % 17 == 5 ? missing : Self.list(n[1...3])) + "," + Self.list(n[4...6])
+    }
+    #expect(said(text).contains("they count as missing"))
+  }
+
+  /// Two sensors in turn, of which one lies on its side.
+  @Test(arguments: [false, true]) func twoSensorsInTurnAreMentioned(inTurn: Bool) {
+    let text = Self.rows("t (s),ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s)")
+    {
+      index, n in
+      let isSecond = inTurn && index % 2 == 1
+      return "\(n[0])," + Self.list([n[1], n[isSecond ? 3 : 2], n[isSecond ? 2 : 3]]) + ","
+        + Self.list(n[4...6])
+    }
+    #expect(said(text).contains("two sensors in turn") == inTurn, Comment(rawValue: said(text)))
+  }
+
   @Test func equalTimesAreRefused() {
     let text = Self.rows("timestamp (ms),ax,ay,az,gx,gy,gz") { _, n in
       "1.7067E+12," + Self.list(n[1...6])
@@ -238,6 +267,21 @@ extension ForeignTableTests {
     #expect(
       remarks.contains("were \(found ?? "any")") == (found != nil), Comment(rawValue: remarks))
     #expect(remarks.contains("gravity turns as if") == (found != nil), Comment(rawValue: remarks))
+  }
+
+  /// A turn of 90° within a second shows that the rates are those of other axes.
+  @Test(arguments: [false, true]) func oneTurnShowsOtherAxes(areSwapped: Bool) {
+    let text =
+      Self.plainHeader + "\n"
+      + (0..<400).map { index in
+        let angle = .pi / 2 * min(max(Double(index) / 100 - 1, 0), 1)
+        let rate = (100..<200).contains(index) ? Double.pi / 2 : 0
+        // Gravity turns about x: df/dt = f × ω.
+        let force = [0, 9.80665 * sin(angle), 9.80665 * cos(angle)]
+        return "\(Double(index) / 100)," + Self.list(force) + ","
+          + Self.list(areSwapped ? [0, rate, 0] : [rate, 0, 0]) + "\n"
+      }.joined()
+    #expect(said(text).contains("gravity turns as if") == areSwapped, Comment(rawValue: said(text)))
   }
 
   @Test func theSignOfAppleIsMentioned() {

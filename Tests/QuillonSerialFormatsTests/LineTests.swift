@@ -154,6 +154,7 @@ import Testing
     "Accel X: 0.0\nAccel Y: 0.0\nAccel Z: 1.0\nGyro X: 90.0\nGyro Y: 0.0\nGyro Z: 0.0",
     "Acceleration X: 0 g\nAcceleration Y: 0 g\nAcceleration Z: 1 g\nGyro X: 90 dps\nGyro Y: 0 dps\nGyro Z: 0 dps\n---",
     "Beschleunigung: 0, 0, 1\nDrehrate: 90, 0, 0",
+    "I (346) mpu6050_test: Acceleration: x=0.0000   y=0.0000   z=1.0000\nI (346) mpu6050_test: Rotation:     x=90.0000   y=0.0000   z=0.0000\nI (346) mpu6050_test: Temperature:  25.1",
     "acc:0,0,1 gyr:90,0,0\nmag:20.1,0.5,-40.2",
     "=====\ntemp : 26.3\naccX : 0.00\taccY : 0.00\taccZ : 1.00\ngyroX : 90.00\tgyroY : 0.00\tgyroZ : 0.00\naccAngleX : 5.7\taccAngleY : -3.4\n=====\n",
   ])
@@ -172,6 +173,17 @@ import Testing
         turning >= 8 && rates.count == turning,
         "\(turning) of \(rates.count), \(result.counters)")
     }
+  }
+
+  /// A sentence of a GPS between the lines is other text, also behind a line that was cut off.
+  @Test func aSentenceOfAGPSIsOtherText() {
+    let line = "0.06,0.09,0.99,0.38,-0.30,0.19\r\n"
+    let gps = "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\r\n"
+    let result = readings(
+      "1.00,0.38,-0.28,0.18\r\n"
+        + String(repeating: String(repeating: line, count: 20) + gps, count: 5))
+    #expect(result.readings.count { $0.specificForce?.z.isNear(9.708_58) == true } >= 98)
+    #expect(Int(result.counters.unknown) > 4 * gps.utf8.count, "\(result.counters)")
   }
 
   /// A number that follows a letter at once would lose its sign or its first digits, so such lines give none.

@@ -60,8 +60,17 @@ import Testing
       "decode", "--protocol", "csv", "--columns", columns, "--acceleration-unit", "g",
       "--rate-unit", "deg/s",
       "--time-unit", "us", file)
-    #expect(asFound.lines.count == 100 && asFound.lines == asAdvised.lines)
-    #expect(asFound.errorOutput.contains("format: csv: "))
+    #expect(asFound.lines.count == 100 && asAdvised.lines.count == 100)
+    for (found, advised) in zip(asFound.lines, asAdvised.lines) {
+      let (found, advised) = (try object(found), try object(advised))
+      #expect(found["time"] as? Int == advised["time"] as? Int)
+      for quantity in ["specificForce", "angularRate"] {
+        let vectors = [found, advised].compactMap { $0[quantity] as? [Double] }
+        #expect(
+          vectors.count == 2 && zip(vectors[0], vectors[1]).allSatisfy { abs($0 - $1) < 1e-5 })
+      }
+    }
+    #expect(asFound.errorOutput.contains("read as another program's table"))
   }
 
   /// Rows in no usual order, whose columns follow from the numbers: 3 s at rest, then turned about x.
@@ -352,6 +361,41 @@ import Testing
     #expect(
       result.errorOutput.contains("the acceleration has columns for x and z but none for y"),
       "\(result.errorOutput)")
+  }
+
+  /// A table with a header and times is read as all commands read it: times with exponents, dates, and a counter that begins again.
+  @Test(arguments: ["%.9E", "day", "counter"])
+  func aTableIsReadAsOtherCommandsReadIt(time: String) throws {
+    let workspace = try Workspace()
+    let header = time == "counter" ? "ms" : time == "day" ? "Date" : "\"Time (s)\""
+    let rows = (0..<300).map { index in
+      let seconds = 59 + Double(index) / 100
+      let text =
+        switch time {
+        case "counter": "\((60_000 + index * 100) % 65_536)"
+        case "day":
+          String(
+            format: "2024-01-31 12:%02d:%06.3f", 30 + Int(seconds) / 60,
+            seconds.truncatingRemainder(dividingBy: 60))
+        default: String(format: time, seconds)
+        }
+      return text + ",0,0,9.80665,0.01,0.02,0.03"
+    }
+    let names =
+      ",ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s)"
+    let file = try workspace.write(
+      ([header + names] + rows).joined(separator: "\n") + "\n", to: "table.csv")
+    let decoded = try Tool.run("decode", file)
+    let times = try decoded.lines.map { try #require(object($0)["time"] as? Int) }
+    let step = time == "counter" ? 100_000 : 10_000
+    #expect(times.count == 300, "\(decoded.errorOutput)")
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - step) <= 1 }, "\(times)")
+    let explained = try Tool.run("decode", "--explain", file)
+    #expect(
+      explained.output.contains("csv, a table with names of its columns"), "\(explained.output)")
+    #expect(explained.output.contains("--protocol csv"))
+    let asBoard = try Tool.run("decode", "--explain", "--protocol", "csv", file)
+    #expect(asBoard.output.contains("csv, Arduino sketches"))
   }
 
   @Test func columnsCanBeNamed() throws {

@@ -554,11 +554,18 @@ struct ColumnFields {
             listsAxes = true
           } else if !isAfterMark, let vector {
             units.adopt(vector.with(unitOf: text))
+          } else if !text.isEmpty {
+            // A word ends the vector: `$GPRMC,123519,A,4807.038,N,01131.000,E`.
+            vector = nil
           }
           // Behind a bracket the unit of its numbers may stand: `(1, 2, 3) m/s/s  w=(4, 5, 6)`.
           isAfterMark =
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|")
           text = HeadingText()
+        // In JSON it is a part of what it holds.
+        case ":" where vector == nil && window[line.line.index &- 2] != UInt8(ascii: "\""):
+          // The name of a vector goes on behind it.
+          if Self.isName(text) { text.push(0x20) } else { text = HeadingText() }
         default: text.push(0x20)
         }
       }
@@ -648,6 +655,13 @@ struct ColumnFields {
     if let axis = text.onlyAxis, let vector { return vector.component(axis) }
     let heading = ColumnHeading(text)
     return heading.quantity != nil ? heading : ColumnHeading(vectorOf: text)?.component(0)
+  }
+
+  /// True if the text is a name or a part of one. Other text before a colon is a log's: `I (346) mpu6050_test: Rotation: x=1`.
+  @inline(never)
+  private static func isName(_ text: HeadingText) -> Bool {
+    text.onlyAxis != nil || ColumnHeading.isBeside(text) || ColumnHeading(text).quantity != nil
+      || ColumnHeading(vectorOf: text) != nil
   }
 
   private mutating func begin() {

@@ -96,10 +96,11 @@ public struct UnitWatch: Sendable {
     guard let ratio = TraceUnits.turningRatio(of: rows[...]) else { return nil }
     let times = String(format: "%.3g", max(ratio, 1 / ratio))
     // Without a known unit, formats are read in °/s or rad/s.
+    let likely = Self.computed + (rateUnit == nil ? [] : ColumnUnits.Rate.counts)
     let fit = (rateUnit.map { [$0] } ?? [.degreesPerSecond, .radiansPerSecond]).lazy.compactMap {
       unit in
       ColumnUnits.Rate.nearest(
-        to: unit.radiansPerSecond * ratio, among: Self.likely(beside: unit)
+        to: unit.radiansPerSecond * ratio, among: likely
       ).flatMap { abs($0.radiansPerSecond / (unit.radiansPerSecond * ratio) - 1) < 0.1 ? $0 : nil }
     }.first
     return
@@ -112,15 +113,10 @@ public struct UnitWatch: Sendable {
         """)
   }
 
-  /// The units of rate that may be meant: those of the same kind, and those that libraries compute.
-  private static func likely(beside unit: ColumnUnits.Rate) -> [ColumnUnits.Rate] {
-    let others = [
-      ColumnUnits.Rate.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond,
-      .milliradiansPerSecond,
-    ]
-    let counts = ColumnUnits.Rate.counts
-    return counts.contains(unit) ? counts + others : others + [.counts131]
-  }
+  /// The units of rate that libraries compute.
+  private static let computed: [ColumnUnits.Rate] = [
+    .radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .milliradiansPerSecond,
+  ]
 
   private mutating func countSame(_ sample: InertialSample) {
     guard let last, last.acceleration == sample.acceleration,

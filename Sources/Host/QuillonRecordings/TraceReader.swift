@@ -11,6 +11,8 @@ public final class TraceReader {
   public private(set) var isBrokenOff = false
   /// The number of rows so far.
   public private(set) var count = 0
+  /// True if a header or the program that wrote the file names its columns. False for JSON, and for columns that their numbers show.
+  public private(set) var isNamed = false
   /// How the file was understood, for people. Known once the last row was read.
   public var remarks: [String] {
     let incompleteRows = rows?.incompleteRows ?? 0
@@ -22,6 +24,15 @@ public final class TraceReader {
     return foundRemarks + counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
   }
 
+  /// What the columns of a table hold: `t`, `ax` and so on; `other` for those that are not read. Empty for what is no table.
+  public var columnNames: [String] { rows?.columnNames ?? layout.columns }
+  /// The units of the numbers in the file, as far as there are such columns. Known once the first row was read.
+  public var units: ColumnUnits {
+    guard let rows else { return layout.usedUnits }
+    return TraceLayout(columns: rows.columnNames, units: ownUnits.columnUnits).usedUnits
+  }
+
+  private var layout = TraceLayout()
   private var foundRemarks: [String] = []
   private let name: String
   private let file: FileChunks?
@@ -47,7 +58,7 @@ public final class TraceReader {
   private let isLookedAt: Bool
   /// The number of fields that no magnetometer measures.
   private var impossibleFields = 0
-  private var units = TraceUnits()
+  private var ownUnits = TraceUnits()
   /// True if 0 in the column `stroke` means that the pen is up.
   private var isZeroPenUp = false
 
@@ -89,12 +100,12 @@ public final class TraceReader {
       TelephoneTable.isPhyphox(beginning) && ForeignTable(beginning)?.isWhole == true
     if TelephoneTable.isTelephone(beginning, path: path), !isWhole {
       let bytes = beginning + (try RecordingFile.rest(of: file))
-      self.init(try TelephoneLog(file: path, bytes).trace(), name: path)
+      self.init(try TelephoneLog(file: path, bytes).trace(), name: path, isNamed: true)
       return
     }
     if TelephoneLog.isSensorRows(beginning) {
       let bytes = beginning + (try RecordingFile.rest(of: file))
-      self.init(try TelephoneLog(rows: bytes, path: path).trace(), name: path)
+      self.init(try TelephoneLog(rows: bytes, path: path).trace(), name: path, isNamed: true)
       return
     }
     if TelephoneLog.isJSON(beginning) {
@@ -105,7 +116,7 @@ public final class TraceReader {
     if ArduPilotLog.begins(beginning) {
       beginning += try RecordingFile.rest(of: file)
       if let trace = try ArduPilotLog.trace(beginning, path: path) {
-        self.init(trace, name: path)
+        self.init(trace, name: path, isNamed: true)
         return
       }
     }
@@ -137,13 +148,15 @@ public final class TraceReader {
     }
     guard !TraceRowReader.hasHeader(beginning) else {
       self.init(beginning, of: file, name: path, isLookedAt: true)
+      isNamed = true
       return
     }
     if let table = ForeignTable(
       beginning, file: path.split(separator: "/").last.map(String.init) ?? "")
     {
       self.init(
-        try table.trace(beginning + (try RecordingFile.rest(of: file)), name: path), name: path)
+        try table.trace(beginning + (try RecordingFile.rest(of: file)), name: path), name: path,
+        isNamed: table.isNamed)
       return
     }
     if let advice = DecodedLines.advice(path, beginning) { throw advice }
@@ -167,9 +180,11 @@ public final class TraceReader {
     if file == nil || beginning.isEmpty { endWithRest() } else { cutRest() }
   }
 
-  private init(_ trace: Trace, name: String) {
+  private init(_ trace: Trace, name: String, isNamed: Bool = false) {
+    self.isNamed = isNamed
     (file, self.name, comments, isLookedAt) = (nil, name, trace.comments, false)
     (isBrokenOff, whole, foundRemarks) = (trace.isBrokenOff, trace.rows[...], trace.remarks)
+    layout = trace.layout
     scanner = LineScanner([], file: name, nextStep: Self.nextStep)
   }
 
@@ -206,7 +221,7 @@ public final class TraceReader {
   /// overflows.
   private func checked(_ row: TraceRow) -> TraceRow {
     guard isLookedAt else { return row }
-    var row = units.isIdentity ? row : units.apply(to: row)
+    var row = ownUnits.isIdentity ? row : ownUnits.apply(to: row)
     if isZeroPenUp, row.stroke == 0 { row.stroke = nil }
     if let field = row.magneticField,
       max(field.x.magnitude, field.y.magnitude, field.z.magnitude) > 1e5
@@ -239,14 +254,14 @@ public final class TraceReader {
     ahead = rows[...]
     isZeroPenUp = Self.isZeroBetweenStrokes(rows)
     if isZeroPenUp { foundRemarks.append("0 in the column stroke is taken for a lifted pen") }
-    units = TraceUnits(of: ahead.prefix(most), told: ColumnUnits(), isOwn: true)
+    ownUnits = TraceUnits(of: ahead.prefix(most), told: ColumnUnits(), isOwn: true)
     if isPipe, rows.count == most {
       foundRemarks.append(
         "\(name) is a pipe: its units were looked for in the first \(most) rows only")
     }
-    foundRemarks += units.remarks
-    if !units.remarks.isEmpty {
-      foundRemarks.append("if that is wrong, write the units into the header: \(units.header)")
+    foundRemarks += ownUnits.remarks
+    if !ownUnits.remarks.isEmpty {
+      foundRemarks.append("if that is wrong, write the units into the header: \(ownUnits.header)")
     }
   }
 

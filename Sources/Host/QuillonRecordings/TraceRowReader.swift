@@ -3,6 +3,11 @@ import QuillonSerialFormats
 /// Reads the rows of a trace file after its header.
 final class TraceRowReader {
   private let columns: [TraceColumn]
+  /// The names of the columns; `other` for those that a board's lines do not have.
+  var columnNames: [String] {
+    let others: [TraceColumn] = [.ux, .uy, .uz, .stroke, .label]
+    return columns.map { others.contains($0) ? "other" : $0.rawValue }
+  }
   /// The number of rows that lack a vector other than the field.
   private(set) var incompleteRows = 0
   /// A row with zeros in the groups that the file has.

@@ -53,13 +53,17 @@ enum DecodedLines {
     else { return nil }
     let mark = String(decoding: [rows[0].separator], as: UTF8.self).replacing("\t", with: "\\t")
     let names =
-      ["t (s)", "ax (m/s^2)", "ay (m/s^2)", "az (m/s^2)", "gx (rad/s)", "gy (rad/s)", "gz (rad/s)"]
-      + [String](repeating: "other", count: max(count - 7, 0))
+      [
+        "t (s)", "ax (m/s^2)", "ay (m/s^2)", "az (m/s^2)", "gx (rad/s)", "gy (rad/s)",
+        "gz (rad/s)",
+      ] + [String](repeating: "other", count: max(count - 7, 0))
+    // Where blanks separate the columns, a name has none.
+    let header = names.prefix(count).map { mark == " " ? $0.replacing(" ", with: "") : $0 }
     return RecordingError(
       file: path, found: "rows of \(count) fields without a header",
       expected: "a line of their names above them",
       nextStep:
-        "write the names in the order of the columns, as in sed '1i \(names.prefix(count).joined(separator: mark))' \(path.shellQuoted) > named.csv"
+        "write the names in the order of the columns, as in sed '1i \(header.joined(separator: mark))' \(path.shellQuoted) > named.csv"
     )
   }
 

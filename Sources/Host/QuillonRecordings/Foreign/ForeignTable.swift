@@ -14,6 +14,9 @@ struct ForeignTable {
   /// How much of a file is looked at to see whether it is a table.
   static let looked = 1 << 16
 
+  /// Numbers that stand for a missing one in all axes of a vector.
+  private static let missing = [-999.0, -9999, -99999, 9999, 99999]
+
   private let header: TableHeader
   /// How the fields of the rows are separated and written.
   private var style: NumberStyle
@@ -32,6 +35,8 @@ struct ForeignTable {
   /// The program that wrote it, if it is known by more than its units.
   private var program: TableProgram?
   private var remarks: [String] = []
+  /// False if no header names the columns.
+  private(set) var isNamed = true
 
   private var names: [String] { header.names }
   private var headings: [ColumnHeading] { header.headings }
@@ -132,6 +137,7 @@ struct ForeignTable {
     {
       var table = Self(TableHeader(columnsOfROS, end: first), separator)
       table.remarks = ["no header: the columns are taken for those of sensor_msgs/Imu"]
+      table.isNamed = false
       return table
     }
     var rows: [[Double]] = []
@@ -167,6 +173,7 @@ struct ForeignTable {
     }
     var table = Self(TableHeader(found.names, end: first), separator)
     table.known = ColumnUnits(acceleration: found.acceleration, time: found.time)
+    table.isNamed = false
     if isComputed, found.acceleration == .gravities { table.program = .coreMotion }
     table.remarks = [
       "no header: the columns are taken for \(found.line)"
@@ -286,21 +293,27 @@ struct ForeignTable {
     return rate.map { (Double(number) / $0, false) }
   }
 
-  /// The error of a table without a time. Rows whose times fall have the newest first.
-  private func withoutTime(_ name: String, _ rows: ArraySlice<ArraySlice<UInt8>>) -> RecordingError
-  {
+  /// The error of a table whose times fall: it has the newest row first. Nil for any other table.
+  private func fallingTimes(
+    _ name: String, _ rows: ArraySlice<ArraySlice<UInt8>>
+  ) -> RecordingError? {
     let times = first(of: rows).compactMap { line in
       line.number(0) ?? line.fields.first.flatMap(TimeOfDay.seconds)
     }
-    if times.count > 4, times[0] > times[times.count - 1],
+    guard times.count > 4, times[0] > times[times.count - 1],
       zip(times, times.dropFirst()).allSatisfy(>=)
-    {
-      return RecordingError(
-        file: name, found: "times that fall", expected: "the oldest row first",
-        nextStep:
-          "turn the rows around: (head -n \(header.end) \(name.shellQuoted); tail -n +\(header.end + 1) \(name.shellQuoted) | tac) > oldest-first.csv"
-      )
-    }
+    else { return nil }
+    return RecordingError(
+      file: name, found: "times that fall", expected: "the oldest row first",
+      nextStep:
+        "turn the rows around: (head -n \(header.end) \(name.shellQuoted); tail -n +\(header.end + 1) \(name.shellQuoted) | tac) > oldest-first.csv"
+    )
+  }
+
+  /// The error of a table without a time.
+  private func withoutTime(_ name: String, _ rows: ArraySlice<ArraySlice<UInt8>>) -> RecordingError
+  {
+    if let error = fallingTimes(name, rows) { return error }
     if let json {
       return RecordingError(
         file: name, found: "samples with \(Self.list(names)), of which none has a time",
@@ -312,7 +325,7 @@ struct ForeignTable {
       file: name, found: "columns \(Self.list(names)), of which none has a time",
       expected: "a column of time, as in \"time (s)\"",
       nextStep: """
-        add one if you know the rate, here 100 rows a second: awk 'NR<=\(end){print "time (s)\(mark)"$0;next}{print (NR-\(end + 1))/100"\(mark)"$0}' \(name.shellQuoted) > with-time.csv
+        add one if you know the rate, here 100 rows a second: awk 'NR<=\(end){print "\(mark == " " ? "time(s)" : "time (s)")\(mark)"$0;next}{print (NR-\(end + 1))/100"\(mark)"$0}' \(name.shellQuoted) > with-time.csv
         """)
   }
 
@@ -322,6 +335,10 @@ struct ForeignTable {
     /// The units that are known.
     var units: ColumnUnits
     var remarks: [String]
+    /// What the columns hold.
+    var layout = TraceLayout()
+    /// True if the times are in s, whatever the file has.
+    var isInSeconds = false
 
     /// True if the rows are those of one sensor each, so that hardly one has acceleration and rate.
     var isMixed: Bool {
@@ -365,6 +382,8 @@ struct ForeignTable {
     var trace = Trace(rows: rows)
     trace.remarks = read.remarks + units.remarks
     let found = units.columnUnits
+    (trace.layout, trace.layout.units) = (read.layout, found)
+    if read.isInSeconds { trace.layout.units.time = nil }
     if found.acceleration == .gravities, found.rate == .radiansPerSecond, program == nil,
       columns(.angularRate) != nil, let force = columns(.specificForce)
     {
@@ -408,6 +427,7 @@ struct ForeignTable {
     var instance: String?
     var (used, clock, number) = (Set(time), TableClock(), 0)
     let force = force(&used, &remarks, body)
+    let forces = used.subtracting(time).sorted { headings[$0].axis ?? 0 < headings[$1].axis ?? 0 }
     func part(_ quantity: ColumnHeading.Quantity) -> [Int]? {
       let found = columns(quantity)
       used.formUnion(found ?? [])
@@ -419,7 +439,7 @@ struct ForeignTable {
     // Dates, times of day and counted rows are in seconds.
     var isInSeconds = time.count != 1 || scale != nil
     var (elapsed, strange) = (0.0, [String]())
-    var strangeCount = 0
+    var (strangeCount, missing) = (0, 0)
     for (index, line) in zip(body.indices, body) where !line.isEmpty {
       let table = TableLine(line, style: style)
       func following() -> TableClock.Written? {
@@ -456,10 +476,17 @@ struct ForeignTable {
         guard let columns, let x = table.number(columns[0]), let y = table.number(columns[1]),
           let z = table.number(columns[2])
         else { return nil }
-        return SIMD3(x, y, z)
+        return measured(SIMD3(x, y, z))
+      }
+      func measured(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
+        guard Self.missing.contains(where: { vector == SIMD3(repeating: $0) }) else {
+          return vector
+        }
+        missing += 1
+        return nil
       }
       var row = TraceRow(time: t)
-      row.specificForce = force?(table).map { $0 * (program?.force ?? 1) }
+      row.specificForce = force?(table).flatMap(measured).map { $0 * (program?.force ?? 1) }
       row.linearAcceleration = vector(linear)
       row.angularRate = vector(rate).map { $0 * (program?.rate ?? 1) }
       row.magneticField = vector(field)
@@ -482,6 +509,7 @@ struct ForeignTable {
       remarks.append(
         "no column has a time: \(rate) rows a second, as the lines before the header say")
     }
+    if back > rows.count, let error = fallingTimes(name, body) { throw error }
     if back > rows.count, rows.count > 1 {
       throw RecordingError(
         file: name, found: "\(back) of \(back + rows.count) rows that go back in time",
@@ -514,6 +542,10 @@ struct ForeignTable {
       let count = "\(strangeCount) fields are no numbers"
       remarks.append("\(count): \(Self.list(strange)). They count as missing")
     }
+    if missing > 0 {
+      remarks.append(
+        "\(missing) vectors are the same number three times, such as -9999: they count as missing")
+    }
     let unread = used.sorted().filter {
       headings[$0].unit == .other && (scale == nil || !time.contains($0))
     }
@@ -541,7 +573,16 @@ struct ForeignTable {
         "\(others) rows are of other sensors than \(instance), which has the first row: they are left out"
       )
     }
-    return Rows(rows: rows, units: told.completed(by: known), remarks: first + remarks)
+    var layout = TraceLayout(columns: [String](repeating: "other", count: names.count))
+    if time.count == 1 { layout.columns[time[0]] = "t" }
+    // A sum of gravity and other acceleration stands in six columns.
+    if forces.count == 3 { layout.name(forces, "a") }
+    layout.name(rate, "g")
+    layout.name(field, "m")
+    layout.name(attitude, "q", "wxyz")
+    return Rows(
+      rows: rows, units: told.completed(by: known), remarks: first + remarks, layout: layout,
+      isInSeconds: isInSeconds)
   }
 
   /// How a line gives the specific force. Nil if it can't.

@@ -49,6 +49,13 @@ public struct TraceUnits {
         remarks.append("time: \(gaps) gaps are longer than 0.1 s, in which the attitude is lost")
       }
     }
+    if evidence.alternates {
+      remarks.append(
+        """
+        the acceleration goes to and fro from row to row, as that of two sensors in turn does, and both are read as one: keep the rows of \
+        one sensor
+        """)
+    }
     if isLinear { remarks = remarks.filter { !$0.hasPrefix("rate") } }
   }
 

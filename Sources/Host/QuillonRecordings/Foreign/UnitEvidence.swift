@@ -61,6 +61,18 @@ struct UnitEvidence {
     }
   }
 
+  /// True if the acceleration goes to and fro from row to row, as that of two sensors in turn does: a row is at least four times as far from
+  /// the next one as from the one behind that.
+  var alternates: Bool {
+    guard let gravity, samples.count > Self.fewest else { return false }
+    func distance(_ rows: Int) -> Double {
+      zip(samples, samples.dropFirst(rows)).reduce(0) { $0 + ($1.1.force - $1.0.force).length }
+        / Double(samples.count - rows)
+    }
+    let next = distance(1)
+    return next > 0.1 * gravity && next > 4 * distance(2)
+  }
+
   /// The factor that makes the rate rad/s, and how much of gravity's turn it explains then, 0…1. Nil if too little turns.
   ///
   /// - Parameter seconds: One unit of time in s.
@@ -69,13 +81,16 @@ struct UnitEvidence {
   }
 
   /// The columns that seem to hold the rates about x, y and z, such as `gy, gx, -gz`: those that explain how gravity turns, which gx, gy
-  /// and gz do not. Nil if these do it about as well, or if too little turns.
+  /// and gz do not. Nil if these do it about as well, or if too little turns. A turn of 90° is enough if other axes explain nearly all
+  /// of it.
   ///
   /// - Parameter seconds: One unit of time in s.
   func otherAxes(seconds: Double) -> String? {
     let turns = turns(seconds: seconds)
-    guard let gravity, turns.reduce(0, { $0 + ($1.change * $1.change).sum() }) > gravity * gravity
-    else { return nil }
+    guard let gravity else { return nil }
+    let changes = turns.map { $0.change.length / gravity }
+    guard changes.reduce(0, +) > 1 else { return nil }
+    let isMuch = changes.reduce(0) { $0 + $1 * $1 } > 1
     let own = fit(turns) { $0.turn }?.share ?? 0
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
     let all = orders.flatMap { order in
@@ -84,7 +99,9 @@ struct UnitEvidence {
     let best = all.lazy.map { axes in
       (axes, fit(turns) { $0.turn(axes) }?.share ?? 0)
     }.max { $0.1 < $1.1 }
-    guard let (axes, share) = best, share > 0.7, own < 0.5 * share else { return nil }
+    guard let (axes, share) = best, share > (isMuch ? 0.7 : 0.9), own < 0.5 * share else {
+      return nil
+    }
     return axes.map { ($1 < 0 ? "-" : "") + ["gx", "gy", "gz"][$0] }.joined(separator: ", ")
   }
 

@@ -11,8 +11,9 @@ struct DecodeCommand: ParsableCommand {
       The command prints one JSON line for each sample: time in µs, acceleration in m/s², \
       angular rate in rad/s, magnetic field in µT, attitude as w x y z. The body's x axis points \
       right, y forward, z up. Values that the board does not send are left out. At the end the \
-      command prints to standard error how many bytes belong to no message. With --explain it \
-      prints instead what it took for what and why: format, columns, units, rate.
+      command prints to standard error how many bytes belong to no message. A table with a header \
+      and times is read as other commands read it. With --explain it prints instead what it took for \
+      what and why: format, columns, units, rate.
       """)
 
   /// Text in UTF-16 is converted as a whole, bytes.
@@ -72,6 +73,7 @@ struct DecodeCommand: ParsableCommand {
     {
       beginning += chunk
     }
+    if input.size != nil, let table = try table(beginning) { return try show(table, beginning) }
     var columns = columns
     let isNamed = columns.columns != nil
     var explanation = try StreamExplanation(of: beginning, file, format: givenFormat, columns)
@@ -125,6 +127,38 @@ struct DecodeCommand: ParsableCommand {
     throw ToolError(
       "\(found): choose another format from `quillon protocols`, or give --hex for digits",
       code: .negative)
+  }
+}
+
+extension DecodeCommand {
+  /// The file as a table, if the names of its columns, and nothing that was given, say what it holds, and if all of it can be read so. Nil for
+  /// the bytes of a board.
+  private func table(_ beginning: ArraySlice<UInt8>) throws -> TraceReader? {
+    guard givenFormat == nil, !hex, !raw, columns.given.isEmpty else { return nil }
+    var detector = FormatDetector()
+    detector.push(beginning.prefix(1 << 16))
+    guard (detector.best?.format.name ?? "csv") == "csv",
+      let trial = try? TraceReader(contentsOf: file), trial.isNamed
+    else { return nil }
+    do {
+      while try trial.next() != nil {}
+    } catch {
+      return nil
+    }
+    return trial.count > 0 ? try TraceReader(contentsOf: file) : nil
+  }
+
+  /// Prints the rows of a table, or what was taken for what.
+  private func show(_ table: TraceReader, _ beginning: ArraySlice<UInt8>) throws {
+    guard !explain else {
+      let explanation = try StreamExplanation(of: table, file, beginning)
+      let text = json ? try Console.line(json: explanation) + "\n" : explanation.text
+      return try Console.write(Array(text.utf8))
+    }
+    var printer = ReadingPrinter(.columns(columns.units))
+    while let row = try table.next() { try printer.show(row) }
+    try printer.finish()
+    table.note(file)
   }
 }
 

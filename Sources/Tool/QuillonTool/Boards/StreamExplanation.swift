@@ -37,6 +37,8 @@ struct StreamExplanation: Encodable {
   private let command: String
   /// What stands behind them: the file.
   private let operand: String
+  /// True for a table whose columns have names, which was read as one.
+  private var isTable = false
   private var account = ""
   private var times: (first: UInt32, last: UInt32, elapsed: Double, count: Int)?
 
@@ -114,6 +116,40 @@ struct StreamExplanation: Encodable {
     finish(connection.columns, decoder.counters)
   }
 
+  /// Explains a table whose columns have names.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - beginning: Its first bytes.
+  init(of table: TraceReader, _ file: String, _ beginning: ArraySlice<UInt8>) throws {
+    self.file = file
+    var detector = FormatDetector()
+    detector.push(beginning.prefix(1 << 16))
+    share = detector.best?.share
+    (format, isTable) = ("csv", true)
+    (command, operand) = ("decode", " " + file.shellQuoted)
+    firstLine = Self.firstLine(of: beginning)
+    while let row = try table.next() {
+      add(
+        [
+          ("specific force", row.specificForce != nil),
+          ("linear acceleration", row.linearAcceleration != nil),
+          ("angular rate", row.angularRate != nil), ("magnetic field", row.magneticField != nil),
+          ("attitude", row.attitude != nil), ("pen", row.isPenDown != nil),
+        ], at: UInt32(truncatingIfNeeded: Int64(row.time * 1e6)))
+    }
+    (remarks, columns) = (table.remarks, table.columnNames)
+    note(table.units)
+    findRate()
+  }
+
+  private mutating func note(_ units: ColumnUnits) {
+    accelerationUnit = units.acceleration?.name
+    rateUnit = units.rate?.name
+    timeUnit = columns?.contains("t") == true ? units.time?.name : nil
+    fieldUnit = units.field?.name
+  }
+
   private static func firstLine(of bytes: ArraySlice<UInt8>) -> String {
     let line = bytes.split { $0 == 0x0A || $0 == 0x0D }.first ?? []
     return String(decoding: line.prefix(160), as: UTF8.self).printable
@@ -144,19 +180,25 @@ struct StreamExplanation: Encodable {
   /// Counts a sample, and notes what it holds.
   mutating func add(_ reading: SensorReading) {
     guard !reading.isEmpty else { return }
-    samples += 1
-    if quantities.isEmpty || samples < 50 {
-      for (name, isThere) in [
+    add(
+      [
         ("specific force", reading.specificForce != nil),
         ("linear acceleration", reading.linearAcceleration != nil),
         ("angular rate", reading.angularRate != nil),
         ("magnetic field", reading.magneticField != nil), ("attitude", reading.attitude != nil),
         ("pen", reading.pen != nil),
-      ] where isThere && !quantities.contains(name) {
+      ], at: reading.time)
+  }
+
+  /// Counts a sample at that time, µs, which holds the parts that are true.
+  private mutating func add(_ parts: [(name: String, isThere: Bool)], at time: UInt32?) {
+    samples += 1
+    if quantities.isEmpty || samples < 50 {
+      for (name, isThere) in parts where isThere && !quantities.contains(name) {
         quantities.append(name)
       }
     }
-    guard let time = reading.time else { return }
+    guard let time else { return }
     guard let known = times else {
       times = (time, time, 0, 1)
       return
@@ -169,18 +211,18 @@ struct StreamExplanation: Encodable {
 
   /// Records what was used in the end.
   mutating func finish(_ options: ColumnOptions, _ counters: DecodeCounters) {
-    if let times, times.count > 1, times.elapsed > 0 {
-      rate = (Double(times.count - 1) / times.elapsed * 10).rounded() / 10
-    }
+    findRate()
     if format == "csv" {
       columns = columns ?? options.columns?.split { ",; \t".contains($0) }.map(String.init)
-      accelerationUnit = options.accelerationUnit?.name
-      rateUnit = options.rateUnit?.name
-      timeUnit = columns?.contains("t") == true ? options.timeUnit?.name : nil
-      fieldUnit = options.fieldUnit?.name
+      note(options.units)
     }
     (acceptedBytes, rejectedBytes) = (Int(counters.accepted), Int(counters.rejected))
     account = counters.account
+  }
+
+  private mutating func findRate() {
+    guard let times, times.count > 1, times.elapsed > 0 else { return }
+    rate = (Double(times.count - 1) / times.elapsed * 10).rounded() / 10
   }
 
   /// How the format was found, for people; nil if it was given.
@@ -194,7 +236,10 @@ struct StreamExplanation: Encodable {
       accelerationUnit.map { "acceleration in \($0)" }, rateUnit.map { "rate in \($0)" },
       timeUnit.map { "time in \($0)" }, fieldUnit.map { "field in \($0)" },
     ].compactMap(\.self)
-    let boards = BoardFormat.named(format).map { ", \($0.boards)" } ?? ""
+    let boards =
+      isTable
+      ? ", a table with names of its columns, which all commands read alike"
+      : BoardFormat.named(format).map { ", \($0.boards)" } ?? ""
     let correction = [
       columns.map { "--columns \($0.joined(separator: ","))" },
       accelerationUnit.map { "--acceleration-unit \($0.shellQuoted)" },
@@ -206,18 +251,18 @@ struct StreamExplanation: Encodable {
       guard let value else { return }
       lines.append(name.padding(toLength: 12, withPad: " ", startingAt: 0) + value + "\n")
     }
-    add("format", format + boards + (finding ?? ", as given"))
+    add("format", format + boards + (isTable ? "" : finding ?? ", as given"))
     add("first line", firstLine)
     add("columns", columns?.joined(separator: ","))
     add("units", units.isEmpty ? nil : units.joined(separator: ", "))
     for remark in remarks { add("", remark) }
     // A port whose format is given is not listened to before.
-    if acceptedBytes + rejectedBytes > 0 {
+    if acceptedBytes + rejectedBytes > 0 || isTable {
       add(
         "samples",
         "\(samples)" + (rate.map { ", \($0) a second" } ?? ", without times of their own"))
       add("holding", quantities.isEmpty ? nil : quantities.joined(separator: ", "))
-      add("bytes", account)
+      add("bytes", isTable ? nil : account)
     }
     let options = format == "csv" ? correction : []
     add(

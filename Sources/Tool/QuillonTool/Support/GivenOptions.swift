@@ -9,6 +9,9 @@ struct GivenOptions: ExpressibleByDictionaryLiteral {
     names = options.filter(\.1).map(\.0)
   }
 
+  /// True if none was given.
+  var isEmpty: Bool { names.isEmpty }
+
   /// Both lists in one.
   static func + (left: Self, right: Self) -> Self {
     var both = left

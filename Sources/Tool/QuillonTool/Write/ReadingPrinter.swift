@@ -20,7 +20,7 @@ struct ReadingPrinter {
   private(set) var count = 0
 
   /// Creates a printer of the maker's fields or of samples.
-  init(_ format: BoardFormat, isRaw: Bool) {
+  init(_ format: BoardFormat, isRaw: Bool = false) {
     fields = isRaw ? format.rawFields : nil
     assembler = SampleAssembler(lead: format.lead)
   }
@@ -29,8 +29,7 @@ struct ReadingPrinter {
   mutating func show(_ reading: SensorReading, of decoder: inout any SensorDecoder) throws {
     if let fields {
       let message = (0..<decoder.messageLength).map { decoder.messageByte(at: $0) }
-      bytes += try Console.line(json: fields(message)).utf8
-      try endLine()
+      try add(Array((Console.line(json: fields(message)) + "\n").utf8))
     } else {
       assembler.push(reading)
       while let sample = assembler.next() { try show(sample) }
@@ -51,59 +50,84 @@ struct ReadingPrinter {
   }
 
   private mutating func show(_ sample: SensorReading) throws {
-    sample.writeJSON(to: &bytes)
-    try endLine()
+    try add(SampleLine(sample).line)
   }
 
-  private mutating func endLine() throws {
-    bytes.append(UInt8(ascii: "\n"))
+  /// Prints a row of a table.
+  mutating func show(_ row: TraceRow) throws { try add(SampleLine(row).line) }
+
+  private mutating func add(_ line: [UInt8]) throws {
+    bytes += line
     count += 1
     if bytes.count >= Self.chunk { try flush() }
   }
 }
 
-extension SensorReading {
-  /// Appends the sample as a JSON object, keys in alphabetical order. Values that the board does not
-  /// send are left out. It is written without `JSONEncoder`, which takes twenty times as long.
-  fileprivate func writeJSON(to bytes: inout [UInt8]) {
-    var separator = UInt8(ascii: "{")
-    func begin(_ key: StaticString) {
-      bytes.append(separator)
-      separator = UInt8(ascii: ",")
-      bytes.append(UInt8(ascii: "\""))
-      key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-      bytes += "\":".utf8
-    }
-    func add(_ key: StaticString, _ numbers: Double...) {
-      begin(key)
-      for (index, number) in numbers.enumerated() {
-        bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
-        bytes.append(json: number)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    }
-    func add<let f: Int>(_ key: StaticString, _ vector: Vector3<f>?) {
-      if let vector { add(key, vector.x.double, vector.y.double, vector.z.double) }
-    }
-    func add(_ key: StaticString, _ number: some BinaryInteger) {
-      begin(key)
-      bytes += String(number).utf8
-    }
-    add("angularRate", angularRate)
-    if let attitude {
+/// A sample in SI units, as one line of JSON with its keys in alphabetical order. What is missing is left out. It is written without
+/// `JSONEncoder`, which takes twenty times as long.
+private struct SampleLine {
+  private var bytes: [UInt8] = []
+
+  init(_ sample: SensorReading) {
+    add("angularRate", sample.angularRate)
+    if let attitude = sample.attitude {
       add(
         "attitude", attitude.w.double, attitude.x.double, attitude.y.double, attitude.z.double)
     }
-    if let counter { add("counter", counter) }
-    add("linearAcceleration", linearAcceleration)
-    add("magneticField", magneticField)
-    if let pen {
-      begin("pen")
-      bytes += (pen == .down ? "\"down\"" : "\"up\"").utf8
+    if let counter = sample.counter { add("counter", counter) }
+    add("linearAcceleration", sample.linearAcceleration)
+    add("magneticField", sample.magneticField)
+    if let pen = sample.pen { add(isPenDown: pen == .down) }
+    add("specificForce", sample.specificForce)
+    if let time = sample.time { add("time", time) }
+  }
+
+  init(_ row: TraceRow) {
+    add("angularRate", row.angularRate)
+    if let attitude = row.attitude {
+      add("attitude", attitude.x, attitude.y, attitude.z, attitude.w)
     }
-    add("specificForce", specificForce)
-    if let time { add("time", time) }
-    if separator == UInt8(ascii: "{") { bytes.append(separator) }
-    bytes.append(UInt8(ascii: "}"))
+    add("linearAcceleration", row.linearAcceleration)
+    add("magneticField", row.magneticField)
+    if let isPenDown = row.isPenDown { add(isPenDown: isPenDown) }
+    add("specificForce", row.specificForce)
+    add("time", Int64((row.time * 1e6).rounded()))
+  }
+
+  /// The line with its end.
+  var line: [UInt8] { (bytes.isEmpty ? [UInt8(ascii: "{")] : bytes) + "}\n".utf8 }
+
+  private mutating func begin(_ key: StaticString) {
+    bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
+    bytes.append(UInt8(ascii: "\""))
+    key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes += "\":".utf8
+  }
+
+  private mutating func add(_ key: StaticString, _ numbers: Double...) {
+    begin(key)
+    for (index, number) in numbers.enumerated() {
+      bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
+      bytes.append(json: number)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func add<let f: Int>(_ key: StaticString, _ vector: Vector3<f>?) {
+    if let vector { add(key, vector.x.double, vector.y.double, vector.z.double) }
+  }
+
+  private mutating func add(_ key: StaticString, _ vector: SIMD3<Double>?) {
+    if let vector { add(key, vector.x, vector.y, vector.z) }
+  }
+
+  private mutating func add(_ key: StaticString, _ number: some BinaryInteger) {
+    begin(key)
+    bytes += String(number).utf8
+  }
+
+  private mutating func add(isPenDown: Bool) {
+    begin("pen")
+    bytes += (isPenDown ? "\"down\"" : "\"up\"").utf8
   }
 }
