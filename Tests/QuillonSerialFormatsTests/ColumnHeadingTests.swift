@@ -24,7 +24,7 @@ import Testing
         "gx", "gX", "Gx", "gyr_x", "GyrX", "GyX", "gyro_x", "gyroX", "GYRO_X", "gyroscope.x",
         "Gyroscope x", "wx", "omega_x",
         "angular_velocity.x", "angularVelocity_x", "rotationRate.x", "rotation_rate_x", "w_RS_S_x",
-        "gyroADC[0]", "x_gyro", "Angle_velocity_x",
+        "gyroADC[0]", "x_gyro",
       ]
     ),
     (

@@ -237,9 +237,7 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isAny(of: "a ac acc accel f gf arss accelero lsm", from: start, to: end) {
       return .specificForce
     }
-    if text.isAny(
-      of: "g gy gyr w wrss rot rotation omega rate rates anglevelocity", from: start, to: end)
-    {
+    if text.isAny(of: "g gy gyr w wrss rot rotation omega rate rates", from: start, to: end) {
       return .angularRate
     }
     if text.isAny(of: "m mag b field", from: start, to: end) { return .magneticField }
