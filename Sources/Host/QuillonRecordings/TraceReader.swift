@@ -11,8 +11,8 @@ public final class TraceReader {
   public private(set) var isBrokenOff = false
   /// The number of rows so far.
   public private(set) var count = 0
-  /// True if a header or the program that wrote the file names its columns. False for JSON, and for columns that their numbers show.
-  public private(set) var isNamed = false
+  /// True for tables, and for logs that consist of them. False for JSON and for floats.
+  public private(set) var isTable = false
   /// How the file was understood, for people. Known once the last row was read.
   public var remarks: [String] {
     let incompleteRows = rows?.incompleteRows ?? 0
@@ -100,12 +100,12 @@ public final class TraceReader {
       TelephoneTable.isPhyphox(beginning) && ForeignTable(beginning)?.isWhole == true
     if TelephoneTable.isTelephone(beginning, path: path), !isWhole {
       let bytes = beginning + (try RecordingFile.rest(of: file))
-      self.init(try TelephoneLog(file: path, bytes).trace(), name: path, isNamed: true)
+      self.init(try TelephoneLog(file: path, bytes).trace(), name: path, isTable: true)
       return
     }
     if TelephoneLog.isSensorRows(beginning) {
       let bytes = beginning + (try RecordingFile.rest(of: file))
-      self.init(try TelephoneLog(rows: bytes, path: path).trace(), name: path, isNamed: true)
+      self.init(try TelephoneLog(rows: bytes, path: path).trace(), name: path, isTable: true)
       return
     }
     if TelephoneLog.isJSON(beginning) {
@@ -116,7 +116,7 @@ public final class TraceReader {
     if ArduPilotLog.begins(beginning) {
       beginning += try RecordingFile.rest(of: file)
       if let trace = try ArduPilotLog.trace(beginning, path: path) {
-        self.init(trace, name: path, isNamed: true)
+        self.init(trace, name: path, isTable: true)
         return
       }
     }
@@ -148,7 +148,7 @@ public final class TraceReader {
     }
     guard !TraceRowReader.hasHeader(beginning) else {
       self.init(beginning, of: file, name: path, isLookedAt: true)
-      isNamed = true
+      isTable = true
       return
     }
     if let table = ForeignTable(
@@ -156,7 +156,7 @@ public final class TraceReader {
     {
       self.init(
         try table.trace(beginning + (try RecordingFile.rest(of: file)), name: path), name: path,
-        isNamed: table.isNamed)
+        isTable: true)
       return
     }
     if let advice = DecodedLines.advice(path, beginning) { throw advice }
@@ -180,8 +180,8 @@ public final class TraceReader {
     if file == nil || beginning.isEmpty { endWithRest() } else { cutRest() }
   }
 
-  private init(_ trace: Trace, name: String, isNamed: Bool = false) {
-    self.isNamed = isNamed
+  private init(_ trace: Trace, name: String, isTable: Bool = false) {
+    self.isTable = isTable
     (file, self.name, comments, isLookedAt) = (nil, name, trace.comments, false)
     (isBrokenOff, whole, foundRemarks) = (trace.isBrokenOff, trace.rows[...], trace.remarks)
     layout = trace.layout

@@ -35,8 +35,6 @@ struct ForeignTable {
   /// The program that wrote it, if it is known by more than its units.
   private var program: TableProgram?
   private var remarks: [String] = []
-  /// False if no header names the columns.
-  private(set) var isNamed = true
 
   private var names: [String] { header.names }
   private var headings: [ColumnHeading] { header.headings }
@@ -137,7 +135,6 @@ struct ForeignTable {
     {
       var table = Self(TableHeader(columnsOfROS, end: first), separator)
       table.remarks = ["no header: the columns are taken for those of sensor_msgs/Imu"]
-      table.isNamed = false
       return table
     }
     var rows: [[Double]] = []
@@ -173,7 +170,6 @@ struct ForeignTable {
     }
     var table = Self(TableHeader(found.names, end: first), separator)
     table.known = ColumnUnits(acceleration: found.acceleration, time: found.time)
-    table.isNamed = false
     if isComputed, found.acceleration == .gravities { table.program = .coreMotion }
     table.remarks = [
       "no header: the columns are taken for \(found.line)"

@@ -11,8 +11,8 @@ struct DecodeCommand: ParsableCommand {
       The command prints one JSON line for each sample: time in µs, acceleration in m/s², \
       angular rate in rad/s, magnetic field in µT, attitude as w x y z. The body's x axis points \
       right, y forward, z up. Values that the board does not send are left out. At the end the \
-      command prints to standard error how many bytes belong to no message. A table with a header \
-      and times is read as other commands read it. With --explain it prints instead what it took for \
+      command prints to standard error how many bytes belong to no message. A table with times \
+      is read as other commands read it. With --explain it prints instead what it took for \
       what and why: format, columns, units, rate.
       """)
 
@@ -131,14 +131,13 @@ struct DecodeCommand: ParsableCommand {
 }
 
 extension DecodeCommand {
-  /// The file as a table, if the names of its columns, and nothing that was given, say what it holds, and if all of it can be read so. Nil for
-  /// the bytes of a board.
+  /// The file as a table with times, if no option says what it holds, and if all of it can be read so. Nil for the bytes of a board.
   private func table(_ beginning: ArraySlice<UInt8>) throws -> TraceReader? {
     guard givenFormat == nil, !hex, !raw, columns.given.isEmpty else { return nil }
     var detector = FormatDetector()
     detector.push(beginning.prefix(1 << 16))
     guard (detector.best?.format.name ?? "csv") == "csv",
-      let trial = try? TraceReader(contentsOf: file), trial.isNamed
+      let trial = try? TraceReader(contentsOf: file), trial.isTable
     else { return nil }
     do {
       while try trial.next() != nil {}

@@ -37,7 +37,7 @@ struct StreamExplanation: Encodable {
   private let command: String
   /// What stands behind them: the file.
   private let operand: String
-  /// True for a table whose columns have names, which was read as one.
+  /// True for a table, which was read as one.
   private var isTable = false
   private var account = ""
   private var times: (first: UInt32, last: UInt32, elapsed: Double, count: Int)?
@@ -116,7 +116,7 @@ struct StreamExplanation: Encodable {
     finish(connection.columns, decoder.counters)
   }
 
-  /// Explains a table whose columns have names.
+  /// Explains a table.
   ///
   /// - Parameters:
   ///   - table: The table.
@@ -238,7 +238,7 @@ struct StreamExplanation: Encodable {
     ].compactMap(\.self)
     let boards =
       isTable
-      ? ", a table with names of its columns, which all commands read alike"
+      ? ", a table, which all commands read alike"
       : BoardFormat.named(format).map { ", \($0.boards)" } ?? ""
     let correction = [
       columns.map { "--columns \($0.joined(separator: ","))" },
