@@ -398,6 +398,16 @@ import Testing
     #expect(asBoard.output.contains("csv, Arduino sketches"))
   }
 
+  /// Why a file with names of its columns is not read as a table.
+  @Test func aTableThatIsRefusedIsMentioned() throws {
+    let workspace = try Workspace()
+    let rows = (0..<60).map { "0.0\($0 % 3),0.01,1.00,0.1,0.2,0.\($0 % 4)" }
+    let file = try workspace.write(
+      (["ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n") + "\n", to: "capture.csv")
+    let result = try Tool.run("decode", file)
+    #expect(result.lines.count == 60 && result.errorOutput.contains("as a table it is not read"))
+  }
+
   @Test func columnsCanBeNamed() throws {
     let workspace = try Workspace()
     let file = try workspace.write("1000,1,0,0\n1010,1,0,0\n", to: "capture.csv")

@@ -73,13 +73,17 @@ struct DecodeCommand: ParsableCommand {
     {
       beginning += chunk
     }
-    if input.size != nil, let table = try table(beginning) { return try show(table, beginning) }
+    let table = Result { input.size == nil ? nil : try table(beginning) }
+    if case .success(let table?) = table { return try show(table, beginning) }
     var columns = columns
     let isNamed = columns.columns != nil
     var explanation = try StreamExplanation(of: beginning, file, format: givenFormat, columns)
     let name = explanation.format
     if !explain, let finding = explanation.finding { Console.note("format: \(name)\(finding)") }
     if name == "csv", !hex { explanation.look(at: beginning, &columns) }
+    if case .failure(let error) = table, explanation.columns != nil {
+      explanation.remarks.append("as a table it is not read (\(error)), but as a board's lines")
+    }
     guard let known = BoardFormat.named(name) else { throw ToolError.unknown(protocol: name) }
     let format = columns.completed(known, keepsHeader: isNamed)
     if let assumption = columns.assumption(of: format, in: beginning) {
@@ -132,18 +136,16 @@ struct DecodeCommand: ParsableCommand {
 
 extension DecodeCommand {
   /// The file as a table with times, if no option says what it holds, and if all of it can be read so. Nil for the bytes of a board.
+  ///
+  /// - Throws: `RecordingError` if it can't be read as a table.
   private func table(_ beginning: ArraySlice<UInt8>) throws -> TraceReader? {
     guard givenFormat == nil, !hex, !raw, columns.given.isEmpty else { return nil }
     var detector = FormatDetector()
     detector.push(beginning.prefix(1 << 16))
-    guard (detector.best?.format.name ?? "csv") == "csv",
-      let trial = try? TraceReader(contentsOf: file), trial.isTable
-    else { return nil }
-    do {
-      while try trial.next() != nil {}
-    } catch {
-      return nil
-    }
+    guard (detector.best?.format.name ?? "csv") == "csv" else { return nil }
+    let trial = try TraceReader(contentsOf: file)
+    guard trial.isTable else { return nil }
+    while try trial.next() != nil {}
     return trial.count > 0 ? try TraceReader(contentsOf: file) : nil
   }
 
