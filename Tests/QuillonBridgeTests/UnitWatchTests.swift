@@ -46,6 +46,15 @@ import Testing
     #expect(told.count == 1 && told[0].contains(word) && told[0].contains("--rate-unit"), "\(told)")
   }
 
+  /// ST's counts in place of InvenSense's differ by an eighth only.
+  @Test(
+    arguments: [(131 / 114.2857, "114.3/(deg/s)"), (1.03, nil), (0.97, nil)] as [(Double, String?)])
+  func countsOfAnotherMakerAreTold(ratio: Double, unit: String?) {
+    let told = words(rateFactor: 1 / ratio)
+    #expect(told.isEmpty == (unit == nil), "\(told)")
+    if let unit { #expect(told.first?.contains("--rate-unit '\(unit)'") == true, "\(told)") }
+  }
+
   /// Counts of another range of the accelerometer: i2cdevlib's `a/g:` at ±8 g.
   @Test(arguments: [(0.25, "4096/g"), (0.5, "8192/g"), (1, nil)] as [(Double, String?)])
   func anAccelerationThatIsNotGravityIsReported(factor: Double, unit: String?) {

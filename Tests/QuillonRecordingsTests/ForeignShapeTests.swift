@@ -188,6 +188,14 @@ extension ForeignTableTests {
     #expect(said(text).contains("two sensors in turn") == inTurn, Comment(rawValue: said(text)))
   }
 
+  /// Names that begin with g may mean gravity's unit.
+  @Test(arguments: [1, 9.80665]) func aRateThatIsAsLongAsGravityIsMentioned(length: Double) {
+    let text = Self.rows("time (s),Gx,Gy,Gz") { _, n in
+      "\(n[0])," + Self.list(n[1...3], length / 9.80665)
+    }
+    #expect(said(text).contains("always as long as gravity"), Comment(rawValue: said(text)))
+  }
+
   @Test func equalTimesAreRefused() {
     let text = Self.rows("timestamp (ms),ax,ay,az,gx,gy,gz") { _, n in
       "1.7067E+12," + Self.list(n[1...6])

@@ -93,7 +93,12 @@ public struct UnitWatch: Sendable {
 
   /// What contradicts the unit of rate: gravity turns with it.
   private var rateWords: String? {
-    guard let ratio = TraceUnits.turningRatio(of: rows[...]) else { return nil }
+    guard let (ratio, share) = TraceUnits.turning(of: rows[...]) else { return nil }
+    guard ratio < 1 / 1.4 || ratio > 1.4 else {
+      guard share > 0.95, let fit = otherCounts(ratio) else { return nil }
+      return
+        "the rate seems to be that of another sensor, in \(fit.name). Start again with --rate-unit '\(fit.name)'"
+    }
     let times = String(format: "%.3g", max(ratio, 1 / ratio))
     // Without a known unit, formats are read in °/s or rad/s.
     let likely = Self.computed + (rateUnit == nil ? [] : ColumnUnits.Rate.counts)
@@ -111,6 +116,18 @@ public struct UnitWatch: Sendable {
         No usual unit has that size: print the rate in deg/s, and start again with --rate-unit deg/s; or the axes of the gyroscope are \
         not those of the accelerometer
         """)
+  }
+
+  /// The counts of another maker's sensor that fit better than those that are expected, such as 114.3 instead of 131 a °/s. Nil if there
+  /// are none.
+  private func otherCounts(_ ratio: Double) -> ColumnUnits.Rate? {
+    let counts = ColumnUnits.Rate.counts
+    guard let rateUnit, counts.contains(rateUnit) else { return nil }
+    let size = rateUnit.radiansPerSecond * ratio
+    guard let fit = ColumnUnits.Rate.nearest(to: size, among: counts), fit != rateUnit,
+      abs(fit.radiansPerSecond / size - 1) < 0.04
+    else { return nil }
+    return fit
   }
 
   /// The units of rate that libraries compute.

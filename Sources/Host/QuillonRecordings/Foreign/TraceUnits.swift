@@ -56,16 +56,20 @@ public struct TraceUnits {
         one sensor
         """)
     }
+    if first == nil, let unit = evidence.gravityInRate {
+      remarks.append(
+        """
+        the rate is always as long as gravity in \(unit.name), and no column is named as an acceleration: if it is the acceleration, name it \
+        ax, ay, az
+        """)
+    }
     if isLinear { remarks = remarks.filter { !$0.hasPrefix("rate") } }
   }
 
-  /// The ratio of gravity's turning to the rate of these rows, which are in the units of a trace. Nil if too little turns, and if both
-  /// agree.
-  public static func turningRatio(of rows: ArraySlice<TraceRow>) -> Double? {
-    guard let factor = UnitEvidence(rows).turning(seconds: 1)?.factor,
-      factor < 1 / 1.4 || factor > 1.4
-    else { return nil }
-    return factor
+  /// The ratio of gravity's turning to the rate of these rows, which are in the units of a trace, and the share of the turning that the
+  /// rate explains then, 0…1. Nil if too little turns.
+  public static func turning(of rows: ArraySlice<TraceRow>) -> (ratio: Double, share: Double)? {
+    UnitEvidence(rows).turning(seconds: 1).map { ($0.factor, $0.share) }
   }
 
   /// The length of gravity, m/s², in these rows, which are in the units of a trace, if it is far from 1 g. Nil if it is not, and as long as

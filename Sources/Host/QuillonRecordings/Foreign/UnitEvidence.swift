@@ -27,6 +27,9 @@ struct UnitEvidence {
   let highRate: Double
   private let samples: [(time: Double, force: SIMD3<Double>, rate: SIMD3<Double>)]
 
+  /// The unit of acceleration in which the rate has the length of gravity in nearly all rows, which no rate has; nil if there is none.
+  let gravityInRate: ColumnUnits.Acceleration?
+
   /// The evidence of these rows, whose numbers are as they are written.
   init(_ rows: ArraySlice<TraceRow>) {
     step = rows.count > Self.fewest ? rows.map(\.time).usualStep : nil
@@ -36,6 +39,11 @@ struct UnitEvidence {
     self.samples = samples
     let rates = rows.compactMap { $0.angularRate?.length }.sorted()
     highRate = rates.isEmpty ? 0 : rates[rates.count - 1 - rates.count / 100]
+    let usual = rates.isEmpty ? 0 : rates[rates.count / 2]
+    let isConstant =
+      rates.count > Self.fewest && rates[rates.count / 10] > 0.8 * usual
+      && rates[rates.count - 1 - rates.count / 10] < 1.2 * usual
+    gravityInRate = isConstant ? Self.acceleration(ofGravity: usual) : nil
     let size = 10
     let windows = stride(from: 0, to: max(samples.count - size + 1, 0), by: size).map { start in
       let part = samples[start..<start + size]
@@ -54,10 +62,11 @@ struct UnitEvidence {
   }
 
   /// The unit in which the length at rest is 1 g; nil if there is none.
-  var acceleration: ColumnUnits.Acceleration? {
-    guard let gravity else { return nil }
-    return ColumnUnits.Acceleration.allCases.first { unit in
-      abs(gravity * unit.metersPerSecondSquared / 9.80665 - 1) < Self.tolerance
+  var acceleration: ColumnUnits.Acceleration? { gravity.flatMap(Self.acceleration) }
+
+  private static func acceleration(ofGravity length: Double) -> ColumnUnits.Acceleration? {
+    ColumnUnits.Acceleration.allCases.first { unit in
+      abs(length * unit.metersPerSecondSquared / 9.80665 - 1) < tolerance
     }
   }
 
