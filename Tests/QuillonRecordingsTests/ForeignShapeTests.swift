@@ -190,8 +190,8 @@ extension ForeignTableTests {
 
   /// Names that begin with g may mean gravity's unit.
   @Test(arguments: [1, 9.80665]) func aRateThatIsAsLongAsGravityIsMentioned(length: Double) {
-    let text = Self.rows("time (s),Gx,Gy,Gz") { _, n in
-      "\(n[0])," + Self.list(n[1...3], length / 9.80665)
+    let text = Self.rows("t (s),Gx,Gy,Gz,Rx,Ry,Rz") { _, n in
+      "\(n[0])," + Self.list(n[1...3], length / 9.80665) + "," + Self.list(n[4...6])
     }
     #expect(said(text).contains("always as long as gravity"), Comment(rawValue: said(text)))
   }

@@ -73,15 +73,15 @@ struct DecodeCommand: ParsableCommand {
     {
       beginning += chunk
     }
-    let table = Result { input.size == nil ? nil : try table(beginning) }
-    if case .success(let table?) = table { return try show(table, beginning) }
+    let reading = Result { input.size == nil ? nil : try table(beginning) }
+    if case .success(let table?) = reading { return try show(table, beginning) }
     var columns = columns
     let isNamed = columns.columns != nil
     var explanation = try StreamExplanation(of: beginning, file, format: givenFormat, columns)
     let name = explanation.format
     if !explain, let finding = explanation.finding { Console.note("format: \(name)\(finding)") }
     if name == "csv", !hex { explanation.look(at: beginning, &columns) }
-    if case .failure(let error) = table, explanation.columns != nil {
+    if case .failure(let error) = reading, explanation.columns != nil {
       explanation.remarks.append("as a table it is not read (\(error)), but as a board's lines")
     }
     guard let known = BoardFormat.named(name) else { throw ToolError.unknown(protocol: name) }
