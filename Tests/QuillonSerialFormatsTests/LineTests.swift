@@ -154,7 +154,6 @@ import Testing
     "Accel X: 0.0\nAccel Y: 0.0\nAccel Z: 1.0\nGyro X: 90.0\nGyro Y: 0.0\nGyro Z: 0.0",
     "Acceleration X: 0 g\nAcceleration Y: 0 g\nAcceleration Z: 1 g\nGyro X: 90 dps\nGyro Y: 0 dps\nGyro Z: 0 dps\n---",
     "Beschleunigung: 0, 0, 1\nDrehrate: 90, 0, 0",
-    "I (346) mpu6050_test: Acceleration: x=0.0000   y=0.0000   z=1.0000\nI (346) mpu6050_test: Rotation:     x=90.0000   y=0.0000   z=0.0000\nI (346) mpu6050_test: Temperature:  25.1",
     "acc:0,0,1 gyr:90,0,0\nmag:20.1,0.5,-40.2",
     "=====\ntemp : 26.3\naccX : 0.00\taccY : 0.00\taccZ : 1.00\ngyroX : 90.00\tgyroY : 0.00\tgyroZ : 0.00\naccAngleX : 5.7\taccAngleY : -3.4\n=====\n",
   ])

@@ -562,10 +562,6 @@ struct ColumnFields {
           isAfterMark =
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|")
           text = HeadingText()
-        // In JSON it is a part of what it holds.
-        case ":" where vector == nil && window[line.line.index &- 2] != UInt8(ascii: "\""):
-          // The name of a vector goes on behind it.
-          if Self.isName(text) { text.push(0x20) } else { text = HeadingText() }
         default: text.push(0x20)
         }
       }
@@ -655,13 +651,6 @@ struct ColumnFields {
     if let axis = text.onlyAxis, let vector { return vector.component(axis) }
     let heading = ColumnHeading(text)
     return heading.quantity != nil ? heading : ColumnHeading(vectorOf: text)?.component(0)
-  }
-
-  /// True if the text is a name or a part of one. Other text before a colon is a log's: `I (346) mpu6050_test: Rotation: x=1`.
-  @inline(never)
-  private static func isName(_ text: HeadingText) -> Bool {
-    text.onlyAxis != nil || ColumnHeading.isBeside(text) || ColumnHeading(text).quantity != nil
-      || ColumnHeading(vectorOf: text) != nil
   }
 
   private mutating func begin() {
