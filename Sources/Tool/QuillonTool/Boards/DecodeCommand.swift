@@ -16,8 +16,8 @@ struct DecodeCommand: ParsableCommand {
       what and why: format, columns, units, rate.
       """)
 
-  /// Text in UTF-16 is converted as a whole, bytes.
-  private static let longestWideText = 1 << 26
+  /// Text in UTF-16 is converted as a whole, and a table is read as a whole, bytes.
+  private static let longestWhole = 1 << 26
 
   @Option(
     name: .customLong("protocol"),
@@ -59,7 +59,7 @@ struct DecodeCommand: ParsableCommand {
     if (givenFormat ?? "csv") == "csv", !hex, WideText.begins(beginning) {
       while case let chunk = try input.next(), !chunk.isEmpty {
         beginning += chunk
-        guard beginning.count <= Self.longestWideText else {
+        guard beginning.count <= Self.longestWhole else {
           throw ToolError(
             "it is UTF-16 and larger than 64 MB: convert it with iconv -f UTF-16 -t UTF-8",
             code: .negative)
@@ -73,7 +73,7 @@ struct DecodeCommand: ParsableCommand {
     {
       beginning += chunk
     }
-    let reading = Result { input.size == nil ? nil : try table(beginning) }
+    let reading = Result { try input.size.flatMap { try table(beginning, size: $0) } }
     if case .success(let table?) = reading { return try show(table, beginning) }
     var columns = columns
     let isNamed = columns.columns != nil
@@ -137,12 +137,15 @@ struct DecodeCommand: ParsableCommand {
 extension DecodeCommand {
   /// The file as a table with times, if no option says what it holds, and if all of it can be read so. Nil for the bytes of a board.
   ///
-  /// - Throws: `RecordingError` if it can't be read as a table.
-  private func table(_ beginning: ArraySlice<UInt8>) throws -> TraceReader? {
+  /// - Throws: `RecordingError` if it can't be read as a table, and `ToolError` if it is too large.
+  private func table(_ beginning: ArraySlice<UInt8>, size: Int) throws -> TraceReader? {
     guard givenFormat == nil, !hex, !raw, columns.given.isEmpty else { return nil }
     var detector = FormatDetector()
     detector.push(beginning.prefix(1 << 16))
     guard (detector.best?.format.name ?? "csv") == "csv" else { return nil }
+    guard size <= Self.longestWhole else {
+      throw ToolError("it is larger than 64 MB: quillon fuse reads such a table", code: .negative)
+    }
     let trial = try TraceReader(contentsOf: file)
     guard trial.isTable else { return nil }
     while try trial.next() != nil {}
