@@ -137,14 +137,16 @@ struct DecodeCommand: ParsableCommand {
 extension DecodeCommand {
   /// The file as a table with times, if no option says what it holds, and if all of it can be read so. Nil for the bytes of a board.
   ///
-  /// - Throws: `RecordingError` if it can't be read as a table, and `ToolError` if it is too large.
+  /// - Throws: `RecordingError` if it can't be read as a table, or is too large for that.
   private func table(_ beginning: ArraySlice<UInt8>, size: Int) throws -> TraceReader? {
     guard givenFormat == nil, !hex, !raw, columns.given.isEmpty else { return nil }
     var detector = FormatDetector()
     detector.push(beginning.prefix(1 << 16))
     guard (detector.best?.format.name ?? "csv") == "csv" else { return nil }
     guard size <= Self.longestWhole else {
-      throw ToolError("it is larger than 64 MB: quillon fuse reads such a table", code: .negative)
+      throw RecordingError(
+        file: file, found: "more than 64 MB", expected: "a table that is held as a whole",
+        nextStep: "give it to `quillon fuse`")
     }
     let trial = try TraceReader(contentsOf: file)
     guard trial.isTable else { return nil }
