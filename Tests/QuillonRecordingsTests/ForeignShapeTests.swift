@@ -20,6 +20,14 @@ extension ForeignTableTests {
     numbers.map { String(format: "%.7f", $0 * scale) }.joined(separator: ",")
   }
 
+  private func trace(of text: String) throws -> Trace {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("a.csv")
+    try Data(text.utf8).write(to: file)
+    return try Trace(contentsOf: file.path)
+  }
+
   /// What reading a text says: the remarks, or the error.
   private func said(_ text: String, name: String = "a.csv") -> String {
     read([(name, Array(text.utf8))], path: name)
@@ -173,7 +181,19 @@ extension ForeignTableTests {
       index, n in
       "\(n[0])," + (index % 17 == 5 ? missing : Self.list(n[1...3])) + "," + Self.list(n[4...6])
     }
-    #expect(said(text).contains("they count as missing"))
+    let trace = try trace(of: text)
+    #expect(trace.remarks.contains { $0.contains("they count as missing") }, "\(trace.remarks)")
+    #expect(trace.rows.count == 700 && trace.rows.count { $0.specificForce == nil } == 41)
+    #expect(trace.rows.allSatisfy { ($0.specificForce?.z ?? 0).magnitude < 100 })
+  }
+
+  /// The line that is printed for rows without a header, typed as it is, where blanks separate the columns.
+  @Test func namesBetweenBlanksHaveNone() throws {
+    let others = String(repeating: " 0", count: 22) + " walking"
+    let rows = Self.rows("") { _, n in Self.list(n).replacing(",", with: " ") + others }.dropFirst()
+    let said = said(String(rows))
+    let header = try #require(said.firstMatch(of: /sed '1i ([^']*)'/), Comment(rawValue: said)).1
+    try expectTruth(header + "\n" + rows)
   }
 
   /// Two sensors in turn, of which one lies on its side.

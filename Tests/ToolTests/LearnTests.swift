@@ -85,6 +85,18 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: out))
   }
 
+  /// Examples of a board go into a folder for temporary files, which may not be there.
+  @Test func theFolderThatIsMissingIsNamed() throws {
+    let workspace = try Workspace()
+    let missing = workspace.path("missing")
+    let result = try Tool(
+      ["learn", "box", "--port", "/dev/null", "--out", workspace.path("box.model")],
+      environment: ["TMPDIR": missing]
+    ).result()
+    #expect(result.code == 3 && result.errorOutput.contains("\(missing) cannot be written"))
+    #expect(result.errorOutput.contains("check that the folder exists"), "\(result.errorOutput)")
+  }
+
   @Test func thePlaneIsNoOutput() throws {
     let workspace = try Workspace()
     let examples = try simulate("<square>", seed: 4, workspace)

@@ -101,7 +101,7 @@ public struct UnitWatch: Sendable {
     }
     let times = String(format: "%.3g", max(ratio, 1 / ratio))
     // Without a known unit, formats are read in °/s or rad/s.
-    let likely = Self.computed + (rateUnit == nil ? [] : ColumnUnits.Rate.counts)
+    let likely = Self.computed + (rateUnit == nil ? [.counts131] : ColumnUnits.Rate.counts)
     let fit = (rateUnit.map { [$0] } ?? [.degreesPerSecond, .radiansPerSecond]).lazy.compactMap {
       unit in
       ColumnUnits.Rate.nearest(

@@ -53,7 +53,7 @@ public struct TraceUnits {
       remarks.append(
         """
         the acceleration goes to and fro from row to row, as that of two sensors in turn does, and both are read as one: keep the rows of \
-        one sensor
+        one sensor, or let the board send one only
         """)
     }
     if first == nil, let unit = evidence.gravityInRate {

@@ -7,14 +7,14 @@ public final class PrivateFolder: Sendable {
 
   /// Makes the folder.
   ///
-  /// - Throws: the system's error when it cannot be made.
-  public init() throws {
+  /// - Throws: `OutputError` with the folder in which it cannot be made.
+  public init() throws(OutputError) {
+    let place = FileManager.default.temporaryDirectory
     // mkdtemp(3) replaces the six letters at the end, and gives the folder its permissions from the beginning.
-    let template = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quillon-XXXXXX").path
-    var path = Array(template.utf8CString)
+    var path = Array(place.appendingPathComponent("quillon-XXXXXX").path.utf8CString)
     guard mkdtemp(&path) != nil else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      let number = errno
+      throw OutputError(place.path, .system(number))
     }
     url = URL(
       fileURLWithPath: String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

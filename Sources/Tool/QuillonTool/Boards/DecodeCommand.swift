@@ -134,37 +134,49 @@ struct DecodeCommand: ParsableCommand {
   }
 }
 
+/// A file that is a table with times, read as a whole.
+struct DecodedTable {
+  /// Its reader, at the end of the file.
+  let reader: TraceReader
+  /// Its rows, at least one.
+  let rows: [TraceRow]
+  /// The share of the first bytes that a board's lines of numbers might be, 0…1; nil if they can't be such lines.
+  let share: Double?
+}
+
 extension DecodeCommand {
   /// The file as a table with times, if no option says what it holds, and if all of it can be read so. Nil for the bytes of a board.
   ///
   /// - Throws: `RecordingError` if it can't be read as a table, or is too large for that.
-  private func table(_ beginning: ArraySlice<UInt8>, size: Int) throws -> TraceReader? {
+  private func table(_ beginning: ArraySlice<UInt8>, size: Int) throws -> DecodedTable? {
     guard givenFormat == nil, !hex, !raw, columns.given.isEmpty else { return nil }
     var detector = FormatDetector()
     detector.push(beginning.prefix(1 << 16))
-    guard (detector.best?.format.name ?? "csv") == "csv" else { return nil }
+    let best = detector.best
+    guard (best?.format.name ?? "csv") == "csv" else { return nil }
     guard size <= Self.longestWhole else {
       throw RecordingError(
         file: file, found: "more than 64 MB", expected: "a table that is held as a whole",
         nextStep: "give it to `quillon fuse`")
     }
-    let trial = try TraceReader(contentsOf: file)
-    guard trial.isTable else { return nil }
-    while try trial.next() != nil {}
-    return trial.count > 0 ? try TraceReader(contentsOf: file) : nil
+    let reader = try TraceReader(contentsOf: file)
+    guard reader.isTable else { return nil }
+    var rows: [TraceRow] = []
+    while let row = try reader.next() { rows.append(row) }
+    return rows.isEmpty ? nil : DecodedTable(reader: reader, rows: rows, share: best?.share)
   }
 
   /// Prints the rows of a table, or what was taken for what.
-  private func show(_ table: TraceReader, _ beginning: ArraySlice<UInt8>) throws {
+  private func show(_ table: DecodedTable, _ beginning: ArraySlice<UInt8>) throws {
     guard !explain else {
-      let explanation = try StreamExplanation(of: table, file, beginning)
+      let explanation = StreamExplanation(of: table, file, beginning)
       let text = json ? try Console.line(json: explanation) + "\n" : explanation.text
       return try Console.write(Array(text.utf8))
     }
     var printer = ReadingPrinter(.columns(columns.units))
-    while let row = try table.next() { try printer.show(row) }
+    for row in table.rows { try printer.show(DecodedSample(row)) }
     try printer.finish()
-    table.note(file)
+    table.reader.note(file)
   }
 }
 

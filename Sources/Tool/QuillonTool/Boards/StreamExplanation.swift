@@ -121,25 +121,14 @@ struct StreamExplanation: Encodable {
   /// - Parameters:
   ///   - table: The table.
   ///   - beginning: Its first bytes.
-  init(of table: TraceReader, _ file: String, _ beginning: ArraySlice<UInt8>) throws {
-    self.file = file
-    var detector = FormatDetector()
-    detector.push(beginning.prefix(1 << 16))
-    share = detector.best?.share
+  init(of table: DecodedTable, _ file: String, _ beginning: ArraySlice<UInt8>) {
+    (self.file, share) = (file, table.share)
     (format, isTable) = ("csv", true)
     (command, operand) = ("decode", " " + file.shellQuoted)
     firstLine = Self.firstLine(of: beginning)
-    while let row = try table.next() {
-      add(
-        [
-          ("specific force", row.specificForce != nil),
-          ("linear acceleration", row.linearAcceleration != nil),
-          ("angular rate", row.angularRate != nil), ("magnetic field", row.magneticField != nil),
-          ("attitude", row.attitude != nil), ("pen", row.isPenDown != nil),
-        ], at: UInt32(truncatingIfNeeded: Int64(row.time * 1e6)))
-    }
-    (remarks, columns) = (table.remarks, table.columnNames)
-    note(table.units)
+    for row in table.rows { add(DecodedSample(row)) }
+    (remarks, columns) = (table.reader.remarks, table.reader.columnNames)
+    note(table.reader.units)
     findRate()
   }
 
@@ -180,25 +169,15 @@ struct StreamExplanation: Encodable {
   /// Counts a sample, and notes what it holds.
   mutating func add(_ reading: SensorReading) {
     guard !reading.isEmpty else { return }
-    add(
-      [
-        ("specific force", reading.specificForce != nil),
-        ("linear acceleration", reading.linearAcceleration != nil),
-        ("angular rate", reading.angularRate != nil),
-        ("magnetic field", reading.magneticField != nil), ("attitude", reading.attitude != nil),
-        ("pen", reading.pen != nil),
-      ], at: reading.time)
+    add(DecodedSample(reading))
   }
 
-  /// Counts a sample at that time, µs, which holds the parts that are true.
-  private mutating func add(_ parts: [(name: String, isThere: Bool)], at time: UInt32?) {
+  private mutating func add(_ sample: DecodedSample) {
     samples += 1
     if quantities.isEmpty || samples < 50 {
-      for (name, isThere) in parts where isThere && !quantities.contains(name) {
-        quantities.append(name)
-      }
+      quantities += sample.quantities.filter { !quantities.contains($0) }
     }
-    guard let time else { return }
+    guard let time = sample.timestamp else { return }
     guard let known = times else {
       times = (time, time, 0, 1)
       return

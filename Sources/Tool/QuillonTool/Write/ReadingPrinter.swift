@@ -29,10 +29,11 @@ struct ReadingPrinter {
   mutating func show(_ reading: SensorReading, of decoder: inout any SensorDecoder) throws {
     if let fields {
       let message = (0..<decoder.messageLength).map { decoder.messageByte(at: $0) }
-      try add(Array((Console.line(json: fields(message)) + "\n").utf8))
+      bytes += try Console.line(json: fields(message)).utf8
+      try endLine()
     } else {
       assembler.push(reading)
-      while let sample = assembler.next() { try show(sample) }
+      while let sample = assembler.next() { try show(DecodedSample(sample)) }
     }
   }
 
@@ -45,89 +46,105 @@ struct ReadingPrinter {
 
   /// Prints the last sample, which the end of the stream left incomplete.
   mutating func finish() throws {
-    if let sample = assembler.finish() { try show(sample) }
+    if let sample = assembler.finish() { try show(DecodedSample(sample)) }
     try flush()
   }
 
-  private mutating func show(_ sample: SensorReading) throws {
-    try add(SampleLine(sample).line)
+  /// Prints a sample.
+  mutating func show(_ sample: DecodedSample) throws {
+    sample.writeJSON(to: &bytes)
+    try endLine()
   }
 
-  /// Prints a row of a table.
-  mutating func show(_ row: TraceRow) throws { try add(SampleLine(row).line) }
-
-  private mutating func add(_ line: [UInt8]) throws {
-    bytes += line
+  private mutating func endLine() throws {
+    bytes.append(UInt8(ascii: "\n"))
     count += 1
     if bytes.count >= Self.chunk { try flush() }
   }
 }
 
-/// A sample in SI units, as one line of JSON with its keys in alphabetical order. What is missing is left out. It is written without
-/// `JSONEncoder`, which takes twenty times as long.
-private struct SampleLine {
-  private var bytes: [UInt8] = []
+/// A sample of a board, or a row of a table, as it is printed: in SI units. What is not there is nil.
+struct DecodedSample {
+  private let time: Int64?
+  private var counter: Int64?
+  private let specificForce: SIMD3<Double>?
+  private let linearAcceleration: SIMD3<Double>?
+  private let angularRate: SIMD3<Double>?
+  private let magneticField: SIMD3<Double>?
+  private let attitude: SIMD4<Double>?
+  private let isPenDown: Bool?
 
+  /// A sample of a board.
   init(_ sample: SensorReading) {
-    add("angularRate", sample.angularRate)
-    if let attitude = sample.attitude {
-      add(
-        "attitude", attitude.w.double, attitude.x.double, attitude.y.double, attitude.z.double)
-    }
-    if let counter = sample.counter { add("counter", counter) }
-    add("linearAcceleration", sample.linearAcceleration)
-    add("magneticField", sample.magneticField)
-    if let pen = sample.pen { add(isPenDown: pen == .down) }
-    add("specificForce", sample.specificForce)
-    if let time = sample.time { add("time", time) }
+    time = sample.time.map(Int64.init)
+    counter = sample.counter.map(Int64.init)
+    specificForce = sample.specificForce?.double
+    linearAcceleration = sample.linearAcceleration?.double
+    angularRate = sample.angularRate?.double
+    magneticField = sample.magneticField?.double
+    attitude = sample.attitude?.double
+    isPenDown = sample.pen.map { $0 == .down }
   }
 
+  /// A row of a table.
   init(_ row: TraceRow) {
-    add("angularRate", row.angularRate)
-    if let attitude = row.attitude {
-      add("attitude", attitude.x, attitude.y, attitude.z, attitude.w)
+    time = Int64((row.time * 1e6).rounded())
+    specificForce = row.specificForce
+    linearAcceleration = row.linearAcceleration
+    angularRate = row.angularRate
+    magneticField = row.magneticField
+    attitude = row.attitude
+    isPenDown = row.isPenDown
+  }
+
+  /// The time, µs modulo 2³².
+  var timestamp: UInt32? { time.map { UInt32(truncatingIfNeeded: $0) } }
+
+  /// What it holds, in words.
+  var quantities: [String] {
+    [
+      ("specific force", specificForce != nil), ("linear acceleration", linearAcceleration != nil),
+      ("angular rate", angularRate != nil), ("magnetic field", magneticField != nil),
+      ("attitude", attitude != nil), ("pen", isPenDown != nil),
+    ].filter(\.1).map(\.0)
+  }
+
+  /// Appends a JSON object, keys in alphabetical order. It is written without `JSONEncoder`, which takes twenty times as long.
+  func writeJSON(to bytes: inout [UInt8]) {
+    var separator = UInt8(ascii: "{")
+    func begin(_ key: StaticString) {
+      bytes.append(separator)
+      separator = UInt8(ascii: ",")
+      bytes.append(UInt8(ascii: "\""))
+      key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+      bytes += "\":".utf8
     }
-    add("linearAcceleration", row.linearAcceleration)
-    add("magneticField", row.magneticField)
-    if let isPenDown = row.isPenDown { add(isPenDown: isPenDown) }
-    add("specificForce", row.specificForce)
-    add("time", Int64((row.time * 1e6).rounded()))
-  }
-
-  /// The line with its end.
-  var line: [UInt8] { (bytes.isEmpty ? [UInt8(ascii: "{")] : bytes) + "}\n".utf8 }
-
-  private mutating func begin(_ key: StaticString) {
-    bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
-    bytes.append(UInt8(ascii: "\""))
-    key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes += "\":".utf8
-  }
-
-  private mutating func add(_ key: StaticString, _ numbers: Double...) {
-    begin(key)
-    for (index, number) in numbers.enumerated() {
-      bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
-      bytes.append(json: number)
+    func add(_ key: StaticString, _ vector: (some SIMD<Double>)?) {
+      guard let vector else { return }
+      begin(key)
+      for index in vector.indices {
+        bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
+        bytes.append(json: vector[index])
+      }
+      bytes.append(UInt8(ascii: "]"))
     }
-    bytes.append(UInt8(ascii: "]"))
-  }
-
-  private mutating func add<let f: Int>(_ key: StaticString, _ vector: Vector3<f>?) {
-    if let vector { add(key, vector.x.double, vector.y.double, vector.z.double) }
-  }
-
-  private mutating func add(_ key: StaticString, _ vector: SIMD3<Double>?) {
-    if let vector { add(key, vector.x, vector.y, vector.z) }
-  }
-
-  private mutating func add(_ key: StaticString, _ number: some BinaryInteger) {
-    begin(key)
-    bytes += String(number).utf8
-  }
-
-  private mutating func add(isPenDown: Bool) {
-    begin("pen")
-    bytes += (isPenDown ? "\"down\"" : "\"up\"").utf8
+    func add(_ key: StaticString, _ number: Int64?) {
+      guard let number else { return }
+      begin(key)
+      bytes += String(number).utf8
+    }
+    add("angularRate", angularRate)
+    add("attitude", attitude)
+    add("counter", counter)
+    add("linearAcceleration", linearAcceleration)
+    add("magneticField", magneticField)
+    if let isPenDown {
+      begin("pen")
+      bytes += (isPenDown ? "\"down\"" : "\"up\"").utf8
+    }
+    add("specificForce", specificForce)
+    add("time", time)
+    if separator == UInt8(ascii: "{") { bytes.append(separator) }
+    bytes.append(UInt8(ascii: "}"))
   }
 }
