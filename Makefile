@@ -13,7 +13,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Firmware Simulator Library Web Exam
 .DEFAULT_GOAL := help
 .PHONY: help setup build run check test-bounds test test-long setup-page test-page test-page-long site web-module test-site test-phone fuzz fuzz-hour \
   firmware firmware-tested firmware-tested-long emulate unicorn setup-emulator test-boards budgets \
-  lint format model models examples pictures docs test-guests release test-release clean
+  lint format lists model models examples pictures docs test-guests release test-release clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -111,11 +111,15 @@ budgets: setup ## measure all boards: .build/budgets.json, and the tables in fir
 	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \
 	Scripts/insert .build/budgets.md budgets; cat .build/budgets.md; exit $$result
 
-lint: ## check the style of every Swift file
+lint: ## check the style of every Swift file, and that the lists are up to date
 	@$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+	@Scripts/lists --check
 
 format: ## bring every Swift file into style
 	@$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+lists: ## write what follows from the lists of formats and models into the tool, firmware, libraries and pages
+	@Scripts/lists
 
 model: build ## train the shipped linear models again, from simulated letters only
 	@Scripts/models standard

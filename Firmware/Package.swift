@@ -38,10 +38,12 @@ let boards = [
   Board(name: "nano33ble-sense", module: "Nano33BLESense", chip: "NRF52840", images: chipImages),
   Board(name: "feather-sense", module: "FeatherSense", chip: "NRF52840", images: chipImages),
 ]
+// Generated from SerialFormat.swift by `make lists`: do not edit.
 let sensors = [
   "csv", "tagged", "witmotion_11", "witmotion_ble", "bno08x_rvc", "x_imu3", "mavlink", "razor_text",
   "razor_binary_sensors", "vectornav_ascii", "vectornav_binary", "xsens_xbus", "mip",
 ]
+// End of the generated part.
 let chips = "Chips"
 let teachable = "Teachable"
 let gestures = "Gestures"

@@ -1,6 +1,7 @@
 import QuillonSerialFormats
 
 // The sensor on the board's line: a row for each trait of the package.
+// Generated from SerialFormat.swift by `make lists`: do not edit.
 #if csv
   public func makeSensor() -> SerialSensor<LineFormat<ColumnFormat>> {
     .init(LineFormat(ColumnFormat()))
@@ -53,6 +54,7 @@ import QuillonSerialFormats
   public func makeSensor() -> SerialSensor<MIPFormat> {
     .init(MIPFormat())
   }
+// End of the generated part.
 #elseif Chips
   public func makeSensor() -> ChipSensor { ChipSensor() }
 #else

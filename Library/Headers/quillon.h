@@ -307,15 +307,19 @@ int32_t quillon_fusion9_calibration(const quillon_fusion9 *fusion, quillon_calib
 
 /* --- Models ------------------------------------------------------------------------------------------------------------------- */
 
-/* The models of this library: their bytes, and their size in `*size`. They are constants that are linked only where they are named.
- * air: capital letters in the air; on Linux and in quillon.c a model with a network that reads the path itself, elsewhere a small one
- * that reads features alone. air_board: on Linux and in quillon.c the model of Quillon's firmware, elsewhere the same as air. ink:
- * capital letters of a pen on a surface. gestures: gestures in the air. accelerometer: the same with an accelerometer alone. Null if
- * `size` is null. */
+/* The models of this library: their bytes, and their size in `*size`. They are constants that are linked only where they are named. Null
+ * if `size` is null. */
+
+/* Capital letters in the air. On Linux and in quillon.c with a network that reads the path itself, elsewhere a small model that reads
+ * features alone. */
 const void *quillon_model_air(uint32_t *size);
+/* Capital letters in the air: on Linux and in quillon.c the model of Quillon's firmware, smaller and quicker, elsewhere the same as air. */
 const void *quillon_model_air_board(uint32_t *size);
+/* Capital letters of a pen on a surface. */
 const void *quillon_model_ink(uint32_t *size);
+/* Gestures in the air. */
 const void *quillon_model_gestures(uint32_t *size);
+/* Gestures with an accelerometer alone. */
 const void *quillon_model_accelerometer(uint32_t *size);
 
 /* How many labels a model has, 1 to 72. Errors: NULL; MODEL if the bytes are no model or damaged. */
@@ -464,6 +468,7 @@ int32_t quillon_trainer_set_weights(quillon_trainer *trainer, const int16_t *wei
 
 /* Initializes `receiver`, which has `size` bytes, for one format. Only the formats that are named are linked. The names are those of
  * `quillon protocols`. Errors: NULL, SIZE, ALIGNMENT. */
+/* Generated from SerialFormat.swift by `make lists`: do not edit. */
 int32_t quillon_receiver_init_csv(quillon_receiver *receiver, uint32_t size);
 int32_t quillon_receiver_init_tagged(quillon_receiver *receiver, uint32_t size);
 int32_t quillon_receiver_init_witmotion_11(quillon_receiver *receiver, uint32_t size);
@@ -477,6 +482,7 @@ int32_t quillon_receiver_init_vectornav_ascii(quillon_receiver *receiver, uint32
 int32_t quillon_receiver_init_vectornav_binary(quillon_receiver *receiver, uint32_t size);
 int32_t quillon_receiver_init_xsens_xbus(quillon_receiver *receiver, uint32_t size);
 int32_t quillon_receiver_init_mip(quillon_receiver *receiver, uint32_t size);
+/* End of the generated part. */
 
 /* Decodes a byte. Returns QUILLON_EVENT and writes `sample`, or returns QUILLON_OK. The first 50 samples show what the board sends and
  * are not returned. Other rates than 80 to 125 samples a second become 100. Errors: NULL, UNINITIALIZED. */

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Whatever names the example in its code is listed. Others use it as an example only.
+  /// Whatever names the example in its code is listed, unless `make lists` wrote it. Others use it as an example only.
   @Test(arguments: [
     (
       "A serial format", #"XIMU3|x-imu3|x_imu3|xIMU3|XImu3"#,
@@ -56,6 +56,7 @@ import Testing
   func eachFileOfTheExampleIsListed(heading: String, example: String, others: [String]) throws {
     let listed = try Self.names(in: Self.section(heading)) + ["driver-size"] + others
     let pattern = try Regex(example)
+    let generated = /Generated from [\s\S]*?End of the generated part/
     let product = Self.files.filter { file in
       ["Sources/", "Simulator/", "Firmware/", "Library/", "Web/S", "Scripts/"].contains {
         file.hasPrefix($0)
@@ -65,12 +66,12 @@ import Testing
     for file in product {
       let url = SharedData.projectRoot.appendingPathComponent(file)
       guard let text = try? String(contentsOf: url, encoding: .utf8),
-        text.firstMatch(of: pattern) != nil
+        text.replacing(generated, with: "").firstMatch(of: pattern) != nil
       else { continue }
       count += 1
       let isListed = listed.contains { file == $0 || file.hasSuffix("/" + $0) }
       #expect(isListed, "\(heading): \(file) names the example and is not listed")
     }
-    #expect(count > 8)
+    #expect(count > 4)
   }
 }

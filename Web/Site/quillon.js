@@ -1,10 +1,14 @@
 // The recognizer for pages, workers and Node. firmware-docs/WEB.md describes the module that it wraps; quillon.d.ts has the types.
 
+// Generated from BuiltIn.swift by `make lists`: do not edit.
 export const models = ["air-board", "ink", "gestures", "accelerometer", "lab"];
+// End of the generated part.
+// Generated from SerialFormat.swift by `make lists`: do not edit.
 export const formats = [
   "quillon", "csv", "tagged", "witmotion-11", "witmotion-ble", "teapot", "bno08x-rvc", "x-imu3", "mavlink", "razor-text",
   "razor-binary-ypr", "razor-binary-sensors", "vectornav-ascii", "vectornav-binary", "xsens-xbus", "mip",
 ];
+// End of the generated part.
 const gates = ["duration", "turning", "rest before", "rest after", "extent", "retracing", "flatness"];
 const reasons = ["gap", "too short", "not converged"];
 const statuses = ["starting", "gravity", "bias", "ready"];

@@ -12,7 +12,10 @@ import numpy.typing as npt
 # A call of a function of CDLL lets other threads of Python run.
 library = ctypes.CDLL(str(pathlib.Path(__file__).with_name("libquillon.so")))
 library.quillon_version.restype = ctypes.c_uint32
-for _name in ("air", "air_board", "ink", "gestures", "accelerometer"):
+# Generated from quillon.h by `make lists`: do not edit.
+MODELS = ("air", "air_board", "ink", "gestures", "accelerometer")
+# End of the generated part.
+for _name in MODELS:
     getattr(library, f"quillon_model_{_name}").restype = ctypes.c_void_p
 
 FORCE, RATE, FIELD, QUATERNION, BIAS, SCORE, ANGLE = 23, 25, 19, 30, 30, 12, 29

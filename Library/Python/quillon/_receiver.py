@@ -11,9 +11,12 @@ import numpy.typing as npt
 
 from . import _library as c
 
+# Generated from SerialFormat.swift by `make lists`: do not edit.
 FORMATS = (
     "csv", "tagged", "witmotion-11", "witmotion-ble", "bno08x-rvc", "x-imu3", "mavlink", "razor-text", "razor-binary-sensors",
-    "vectornav-ascii", "vectornav-binary", "xsens-xbus", "mip")
+    "vectornav-ascii", "vectornav-binary", "xsens-xbus", "mip",
+)
+# End of the generated part.
 SIZE = 2112
 
 
@@ -45,9 +48,8 @@ def decode(source: bytes | BinaryIO | Iterable[bytes], format: str) -> Iterator[
 
     The first 50 samples show what the board sends, and are not returned.
 
-    source: bytes, a binary file or serial port, or an iterable of bytes. format: one of those that `quillon protocols` describes: csv,
-    tagged, witmotion-11, witmotion-ble, bno08x-rvc, x-imu3, mavlink, razor-text, razor-binary-sensors, vectornav-ascii,
-    vectornav-binary, xsens-xbus or mip.
+    source: bytes, a binary file or serial port, or an iterable of bytes. format: one of FORMATS, which `quillon protocols`
+    describes.
     """
     if format not in FORMATS:
         raise ValueError(f"format is {format!r}; give one of {', '.join(FORMATS)}")

@@ -16,7 +16,6 @@ from . import _library as c
 if typing.TYPE_CHECKING:
     from . import _trainer
 
-MODELS = ("air", "air_board", "ink", "gestures", "accelerometer")
 KINDS = ("classification", "rejection", "abandonment")
 GATES = ("duration", "turning", "rest before", "rest after", "extent", "retracing", "flatness")
 ABANDONMENTS = ("gap", "too short", "not converged")
@@ -68,7 +67,7 @@ class Recognizer:
             raise ValueError(f"pen is {pen!r}; give samples or motion")
         self.rate = _checks.check_rate(rate, _checks.RECOGNIZER_RATES)
         name = model.lower().replace("-", "_") if isinstance(model, str) else ""
-        if name in MODELS:
+        if name in c.MODELS:
             size = ctypes.c_uint32()
             bytes_at = getattr(c.library, f"quillon_model_{name}")(ctypes.byref(size))
             data = ctypes.string_at(bytes_at, size.value)
@@ -78,7 +77,7 @@ class Recognizer:
             # A number would be treated as an open file, and closed.
             path = os.fspath(model)
             if not os.path.exists(path):
-                raise FileNotFoundError(f"there is no file {path!r}; give the path of a model, or one of {', '.join(MODELS)}")
+                raise FileNotFoundError(f"there is no file {path!r}; give the path of a model, or one of {', '.join(c.MODELS)}")
             with open(path, "rb") as file:
                 data = file.read()
         self._pen = pen

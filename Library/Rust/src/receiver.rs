@@ -5,32 +5,34 @@ use crate::{sys, Sample};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// Lines of numbers, with or without a header.
+    // Generated from SerialFormat.swift by `make lists`: do not edit.
+    /// Lines of numbers, a column for each value.
     Csv,
-    /// i2cdevlib's lines that begin with a word.
+    /// i2cdevlib's lines with a word before the numbers.
     Tagged,
-    /// WitMotion's packets that begin with 55.
-    WitMotion11,
-    /// WitMotion's packets over Bluetooth LE and its USB socket.
-    WitMotionBle,
-    /// The BNO08x in UART-RVC mode.
+    /// WitMotion's messages of 11 bytes.
+    Witmotion11,
+    /// WitMotion's messages of 20 bytes, of boards with Bluetooth.
+    WitmotionBle,
+    /// CEVA's BNO08x in its mode RVC.
     Bno08xRvc,
     /// x-io's x-IMU3.
     XImu3,
     /// MAVLink 1 and 2.
     Mavlink,
-    /// The text of Razor AHRS.
+    /// Lines of Razor AHRS.
     RazorText,
-    /// The binary sensors of Razor AHRS.
+    /// Sensor values of Razor AHRS, binary.
     RazorBinarySensors,
-    /// VectorNav's text.
-    VectorNavAscii,
-    /// VectorNav's binary output.
-    VectorNavBinary,
-    /// Xsens' Xbus.
+    /// VectorNav's lines.
+    VectornavAscii,
+    /// VectorNav's binary messages.
+    VectornavBinary,
+    /// Xsens's MTData2.
     XsensXbus,
     /// MicroStrain's MIP.
     Mip,
+    // End of the generated part.
 }
 
 /// Makes samples of the bytes of a serial line, 100 a second.
@@ -45,19 +47,21 @@ impl Receiver {
     pub fn new(format: Format) -> Self {
         let mut receiver = Self { memory: sys::Memory::new() };
         let init = match format {
+            // Generated from SerialFormat.swift by `make lists`: do not edit.
             Format::Csv => sys::quillon_receiver_init_csv,
             Format::Tagged => sys::quillon_receiver_init_tagged,
-            Format::WitMotion11 => sys::quillon_receiver_init_witmotion_11,
-            Format::WitMotionBle => sys::quillon_receiver_init_witmotion_ble,
+            Format::Witmotion11 => sys::quillon_receiver_init_witmotion_11,
+            Format::WitmotionBle => sys::quillon_receiver_init_witmotion_ble,
             Format::Bno08xRvc => sys::quillon_receiver_init_bno08x_rvc,
             Format::XImu3 => sys::quillon_receiver_init_x_imu3,
             Format::Mavlink => sys::quillon_receiver_init_mavlink,
             Format::RazorText => sys::quillon_receiver_init_razor_text,
             Format::RazorBinarySensors => sys::quillon_receiver_init_razor_binary_sensors,
-            Format::VectorNavAscii => sys::quillon_receiver_init_vectornav_ascii,
-            Format::VectorNavBinary => sys::quillon_receiver_init_vectornav_binary,
+            Format::VectornavAscii => sys::quillon_receiver_init_vectornav_ascii,
+            Format::VectornavBinary => sys::quillon_receiver_init_vectornav_binary,
             Format::XsensXbus => sys::quillon_receiver_init_xsens_xbus,
             Format::Mip => sys::quillon_receiver_init_mip,
+            // End of the generated part.
         };
         unsafe { init(&mut receiver.memory, sys::RECEIVER_SIZE as u32) };
         receiver

@@ -31,12 +31,15 @@ impl Model<'static> {
         Self(unsafe { core::slice::from_raw_parts(f(&mut size).cast(), size as usize) })
     }
 
-    /// Capital letters in the air.
+    // Generated from quillon.h by `make lists`: do not edit.
+    /// Capital letters in the air. On Linux and in quillon.c with a network that reads the path itself, elsewhere a small model
+    /// that reads features alone.
     pub fn air() -> Self {
         Self::built_in(sys::quillon_model_air)
     }
 
-    /// Capital letters in the air: the model of Quillon's firmware, smaller and quicker.
+    /// Capital letters in the air: on Linux and in quillon.c the model of Quillon's firmware, smaller and quicker, elsewhere the
+    /// same as air.
     pub fn air_board() -> Self {
         Self::built_in(sys::quillon_model_air_board)
     }
@@ -55,6 +58,7 @@ impl Model<'static> {
     pub fn accelerometer() -> Self {
         Self::built_in(sys::quillon_model_accelerometer)
     }
+    // End of the generated part.
 }
 
 /// One sample of a board.

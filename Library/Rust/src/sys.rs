@@ -68,11 +68,13 @@ extern "C" {
     pub fn quillon_calibrator_accelerometer(calibrator: *mut Calibrator, correction: *mut Correction) -> i32;
     pub fn quillon_calibrator_magnetometer(calibrator: *mut Calibrator, correction: *mut Correction) -> i32;
 
+    // Generated from quillon.h by `make lists`: do not edit.
     pub fn quillon_model_air(size: *mut u32) -> *const c_void;
     pub fn quillon_model_air_board(size: *mut u32) -> *const c_void;
     pub fn quillon_model_ink(size: *mut u32) -> *const c_void;
     pub fn quillon_model_gestures(size: *mut u32) -> *const c_void;
     pub fn quillon_model_accelerometer(size: *mut u32) -> *const c_void;
+    // End of the generated part.
     pub fn quillon_model_labels(model: *const c_void, size: u32) -> i32;
 
     pub fn quillon_recognizer_init(recognizer: *mut Recognizer, size: u32, model: *const c_void, model_size: u32) -> i32;
@@ -92,6 +94,7 @@ extern "C" {
     pub fn quillon_trainer_weights(trainer: *const Trainer, weights: *mut i16, capacity: u32) -> i32;
     pub fn quillon_trainer_set_weights(trainer: *mut Trainer, weights: *const i16, count: u32) -> i32;
 
+    // Generated from SerialFormat.swift by `make lists`: do not edit.
     pub fn quillon_receiver_init_csv(receiver: *mut Receiver, size: u32) -> i32;
     pub fn quillon_receiver_init_tagged(receiver: *mut Receiver, size: u32) -> i32;
     pub fn quillon_receiver_init_witmotion_11(receiver: *mut Receiver, size: u32) -> i32;
@@ -105,6 +108,7 @@ extern "C" {
     pub fn quillon_receiver_init_vectornav_binary(receiver: *mut Receiver, size: u32) -> i32;
     pub fn quillon_receiver_init_xsens_xbus(receiver: *mut Receiver, size: u32) -> i32;
     pub fn quillon_receiver_init_mip(receiver: *mut Receiver, size: u32) -> i32;
+    // End of the generated part.
     pub fn quillon_receiver_push(receiver: *mut Receiver, byte: u8, sample: *mut Sample) -> i32;
 
     pub fn quillon_euler_zyx(attitude: *const Quaternion, euler: *mut Euler) -> i32;

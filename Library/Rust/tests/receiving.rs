@@ -37,8 +37,8 @@ fn a_checksum_that_does_not_hold_gives_no_sample() {
     };
     // 1 g in steps of 16 g / 32768.
     let line = |error| (0..200).flat_map(|_| [packet(0x51, [0, 0, 2048, 0], error), packet(0x52, [0; 4], error)].concat()).collect::<Vec<u8>>();
-    assert_eq!(samples(Format::WitMotion11, &line(1)), []);
-    let found = samples(Format::WitMotion11, &line(0));
+    assert_eq!(samples(Format::Witmotion11, &line(1)), []);
+    let found = samples(Format::Witmotion11, &line(0));
     near(found.last().unwrap().force().to_f32(), [0.0, 0.0, 9.80665]);
 }
 

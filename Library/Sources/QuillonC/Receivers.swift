@@ -60,9 +60,12 @@ public func quillon_receiver_push(
   }
 }
 
+// Generated from SerialFormat.swift by `make lists`: do not edit.
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_csv(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
+public func quillon_receiver_init_csv(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, LineFormat(ColumnFormat())) {
     take($0, $1, $2, LineFormat<ColumnFormat>.self)
   }
@@ -70,7 +73,9 @@ public func quillon_receiver_init_csv(_ receiver: OpaquePointer?, _ size: UInt32
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_tagged(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
+public func quillon_receiver_init_tagged(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, LineFormat(TaggedLineFormat())) {
     take($0, $1, $2, LineFormat<TaggedLineFormat>.self)
   }
@@ -78,8 +83,9 @@ public func quillon_receiver_init_tagged(_ receiver: OpaquePointer?, _ size: UIn
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_witmotion_11(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32
-{
+public func quillon_receiver_init_witmotion_11(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, WitMotionFormat()) {
     take($0, $1, $2, WitMotionFormat.self)
   }
@@ -87,8 +93,9 @@ public func quillon_receiver_init_witmotion_11(_ receiver: OpaquePointer?, _ siz
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_witmotion_ble(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32
-{
+public func quillon_receiver_init_witmotion_ble(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, WitMotionBLEFormat()) {
     take($0, $1, $2, WitMotionBLEFormat.self)
   }
@@ -96,7 +103,9 @@ public func quillon_receiver_init_witmotion_ble(_ receiver: OpaquePointer?, _ si
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_bno08x_rvc(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
+public func quillon_receiver_init_bno08x_rvc(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, BNO08xFormat()) {
     take($0, $1, $2, BNO08xFormat.self)
   }
@@ -104,7 +113,9 @@ public func quillon_receiver_init_bno08x_rvc(_ receiver: OpaquePointer?, _ size:
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_x_imu3(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
+public func quillon_receiver_init_x_imu3(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, LineFormat(XIMU3Format())) {
     take($0, $1, $2, LineFormat<XIMU3Format>.self)
   }
@@ -112,7 +123,9 @@ public func quillon_receiver_init_x_imu3(_ receiver: OpaquePointer?, _ size: UIn
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_mavlink(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
+public func quillon_receiver_init_mavlink(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, MAVLinkFormat()) {
     take($0, $1, $2, MAVLinkFormat.self)
   }
@@ -120,7 +133,9 @@ public func quillon_receiver_init_mavlink(_ receiver: OpaquePointer?, _ size: UI
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_razor_text(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
+public func quillon_receiver_init_razor_text(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, LineFormat(RazorTextFormat())) {
     take($0, $1, $2, LineFormat<RazorTextFormat>.self)
   }
@@ -128,9 +143,9 @@ public func quillon_receiver_init_razor_text(_ receiver: OpaquePointer?, _ size:
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_razor_binary_sensors(_ receiver: OpaquePointer?, _ size: UInt32)
-  -> Int32
-{
+public func quillon_receiver_init_razor_binary_sensors(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, RazorBinaryFormat(.sensors)) {
     take($0, $1, $2, RazorBinaryFormat.self)
   }
@@ -138,9 +153,9 @@ public func quillon_receiver_init_razor_binary_sensors(_ receiver: OpaquePointer
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_vectornav_ascii(_ receiver: OpaquePointer?, _ size: UInt32)
-  -> Int32
-{
+public func quillon_receiver_init_vectornav_ascii(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, LineFormat(VectorNavTextFormat())) {
     take($0, $1, $2, LineFormat<VectorNavTextFormat>.self)
   }
@@ -148,9 +163,9 @@ public func quillon_receiver_init_vectornav_ascii(_ receiver: OpaquePointer?, _ 
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_vectornav_binary(_ receiver: OpaquePointer?, _ size: UInt32)
-  -> Int32
-{
+public func quillon_receiver_init_vectornav_binary(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, VectorNavBinaryFormat()) {
     take($0, $1, $2, VectorNavBinaryFormat.self)
   }
@@ -158,7 +173,9 @@ public func quillon_receiver_init_vectornav_binary(_ receiver: OpaquePointer?, _
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_xsens_xbus(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
+public func quillon_receiver_init_xsens_xbus(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, XbusFormat()) {
     take($0, $1, $2, XbusFormat.self)
   }
@@ -166,8 +183,11 @@ public func quillon_receiver_init_xsens_xbus(_ receiver: OpaquePointer?, _ size:
 
 /// See quillon.h.
 @c @implementation
-public func quillon_receiver_init_mip(_ receiver: OpaquePointer?, _ size: UInt32) -> Int32 {
+public func quillon_receiver_init_mip(
+  _ receiver: OpaquePointer?, _ size: UInt32
+) -> Int32 {
   begin(receiver, size, MIPFormat()) {
     take($0, $1, $2, MIPFormat.self)
   }
 }
+// End of the generated part.

@@ -1,6 +1,10 @@
 import Foundation
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let bno08x: any SensorEncoder = BNO08xEncoder()
+}
+
 /// Encodes UART-RVC reports: yaw, tilt, acceleration.
 public struct BNO08xEncoder: SensorEncoder {
   private var index: UInt8 = 0

@@ -1,6 +1,11 @@
 import Foundation
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let columns: any SensorEncoder = ColumnEncoder()
+  static let taggedLines: any SensorEncoder = TaggedLineEncoder()
+}
+
 /// Encodes lines of numbers: a header with the names first, then time (ms), acceleration (g), rate
 /// (°/s), field (µT), quaternion and pen, as far as the first row has them.
 public struct ColumnEncoder: SensorEncoder {

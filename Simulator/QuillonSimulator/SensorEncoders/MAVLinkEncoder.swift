@@ -1,5 +1,9 @@
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let mavlink: any SensorEncoder = MAVLinkEncoder()
+}
+
 /// Encodes MAVLink messages of either version.
 public struct MAVLinkEncoder: SensorEncoder {
   /// The version of the protocol.

@@ -1,5 +1,9 @@
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let mip: any SensorEncoder = MIPEncoder()
+}
+
 /// Encodes MIP sensor packets: time, acceleration, rate, field, quaternion.
 public struct MIPEncoder: SensorEncoder {
   /// True to send the GPS time of week instead of the reference time.

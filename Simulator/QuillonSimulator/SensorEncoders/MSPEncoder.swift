@@ -1,5 +1,9 @@
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let msp: any SensorEncoder = MSPEncoder()
+}
+
 /// Encodes answers to MSP_RAW_IMU, command 102: acceleration and rate.
 public struct MSPEncoder: SensorEncoder {
   /// True for version 2.

@@ -1,6 +1,12 @@
 import Foundation
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let razorText: any SensorEncoder = RazorTextEncoder()
+  static let razorAngles: any SensorEncoder = RazorBinaryEncoder(content: .angles)
+  static let razorSensors: any SensorEncoder = RazorBinaryEncoder(content: .sensors)
+}
+
 /// Encodes lines of the Razor AHRS firmware: all values in one line (`#YPRAG`), or angles and
 /// sensors in separate lines.
 public struct RazorTextEncoder: SensorEncoder {

@@ -33,23 +33,25 @@ public enum SensorEncoders {
   /// A new encoder for a format of other makers.
   public static func of(_ format: SerialFormat) -> any SensorEncoder {
     switch format {
-    case .columns: ColumnEncoder()
-    case .taggedLines: TaggedLineEncoder()
-    case .witMotion: WitMotionEncoder()
-    case .witMotionBLE: WitMotionBLEEncoder()
-    case .teapot: TeapotEncoder()
-    case .bno08x: BNO08xEncoder()
-    case .xIMU3: XIMU3Encoder()
-    case .mavlink: MAVLinkEncoder()
-    case .razorText: RazorTextEncoder()
-    case .razorAngles: RazorBinaryEncoder(content: .angles)
-    case .razorSensors: RazorBinaryEncoder(content: .sensors)
-    case .vectorNavText: VectorNavTextEncoder()
-    case .vectorNavBinary: VectorNavBinaryEncoder()
-    case .xbus: XbusEncoder()
-    case .mip: MIPEncoder()
-    case .msp: MSPEncoder()
-    case .witMotionModbus: WitMotionModbusEncoder()
+    // Generated from SerialFormat.swift by `make lists`: do not edit.
+    case .columns: columns
+    case .taggedLines: taggedLines
+    case .witMotion: witMotion
+    case .witMotionBLE: witMotionBLE
+    case .teapot: teapot
+    case .bno08x: bno08x
+    case .xIMU3: xIMU3
+    case .mavlink: mavlink
+    case .razorText: razorText
+    case .razorAngles: razorAngles
+    case .razorSensors: razorSensors
+    case .vectorNavText: vectorNavText
+    case .vectorNavBinary: vectorNavBinary
+    case .xbus: xbus
+    case .mip: mip
+    case .msp: msp
+    case .witMotionModbus: witMotionModbus
+    // End of the generated part.
     }
   }
 }

@@ -1,5 +1,9 @@
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let teapot: any SensorEncoder = TeapotEncoder()
+}
+
 /// Encodes the teapot packet, which contains a quaternion.
 public struct TeapotEncoder: SensorEncoder {
   private var count: UInt8 = 0

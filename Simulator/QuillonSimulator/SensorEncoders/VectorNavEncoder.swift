@@ -1,6 +1,11 @@
 import Foundation
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let vectorNavText: any SensorEncoder = VectorNavTextEncoder()
+  static let vectorNavBinary: any SensorEncoder = VectorNavBinaryEncoder()
+}
+
 /// Encodes `$VNQMR` or `$VNYMR` sentences.
 public struct VectorNavTextEncoder: SensorEncoder {
   /// True for the quaternion, false for the angles.

@@ -1,5 +1,11 @@
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let witMotion: any SensorEncoder = WitMotionEncoder()
+  static let witMotionBLE: any SensorEncoder = WitMotionBLEEncoder()
+  static let witMotionModbus: any SensorEncoder = WitMotionModbusEncoder()
+}
+
 /// Encodes 11-byte messages: acceleration, rate, angles or quaternion, field.
 public struct WitMotionEncoder: SensorEncoder {
   /// True to send the quaternion instead of the angles.

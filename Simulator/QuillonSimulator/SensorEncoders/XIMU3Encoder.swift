@@ -1,6 +1,10 @@
 import Foundation
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let xIMU3: any SensorEncoder = XIMU3Encoder()
+}
+
 /// Encodes x-IMU3 messages: inertial ones, and messages with field, quaternion and linear
 /// acceleration where a row has them.
 public struct XIMU3Encoder: SensorEncoder {

@@ -1,5 +1,9 @@
 import QuillonRecordings
 
+extension SensorEncoders {
+  static let xbus: any SensorEncoder = XbusEncoder()
+}
+
 /// Encodes MTData2 messages: counter, time, quaternion, acceleration, rate, field.
 public struct XbusEncoder: SensorEncoder {
   /// The format of the numbers. The raw value is that of the two lowest bits of an identifier.

@@ -9,6 +9,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+// Generated from PackedModel+BuiltIn.swift by `make lists`: do not edit.
 MODEL(air) {
 #embed "Models/air.qnm"
 };
@@ -21,16 +22,16 @@ MODEL(air_features) {
 #embed "Models/air-features.qnm"
 };
 
+MODEL(ink) {
+#embed "Models/ink.qnm"
+};
+
 MODEL(air_alphanumeric) {
 #embed "Models/air-alphanumeric.qnm"
 };
 
 MODEL(ink_alphanumeric) {
 #embed "Models/ink-alphanumeric.qnm"
-};
-
-MODEL(ink) {
-#embed "Models/ink.qnm"
 };
 
 MODEL(simulated_air) {
@@ -56,3 +57,4 @@ MODEL(lab) {
 MODEL(lab_damped) {
 #embed "Models/lab-damped.qnm"
 };
+// End of the generated part.

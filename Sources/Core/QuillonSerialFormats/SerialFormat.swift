@@ -1,7 +1,7 @@
 /// The formats of other makers' messages on a serial line: the one list of them.
 ///
-/// What has an entry for each format takes it from here, or a test compares it with this list. A new format is a case, its name, and a line
-/// in `visit`; the compiler then requires its description and its encoder.
+/// A new format is a case, its name, and a line in `visit`. `make lists` reads them, and writes what the tool, the firmware, the libraries
+/// and the page have for each format. The compiler then requires the format's description and its encoder.
 @frozen
 public enum SerialFormat: UInt8, CaseIterable, Sendable {
   /// Lines of numbers, a column for each value.
@@ -62,11 +62,19 @@ public enum SerialFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// True if a device can read letters from the messages alone. The others have no acceleration, or a host must ask for each of them.
+  /// True if a host must ask for each message.
+  public var isAskedFor: Bool {
+    switch self {
+    case .msp, .witMotionModbus: true
+    default: false
+    }
+  }
+
+  /// True if a device can read letters from the messages alone: they come without a request, and have an acceleration.
   public var isForDevices: Bool {
     switch self {
-    case .teapot, .razorAngles, .msp, .witMotionModbus: false
-    default: true
+    case .teapot, .razorAngles: false
+    default: !isAskedFor
     }
   }
 

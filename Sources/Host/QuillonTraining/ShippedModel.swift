@@ -6,16 +6,18 @@ public enum ShippedModel: String, CaseIterable, Sendable {
   /// The model that reads letters where none is named.
   public static var usual: Self { .air }
 
+  // Generated from PackedModel+BuiltIn.swift by `make lists`: do not edit.
   case air
   case airBoard = "air-board"
   case airFeatures = "air-features"
-  case airAlphanumeric = "air-alphanumeric"
   case ink
+  case airAlphanumeric = "air-alphanumeric"
   case inkAlphanumeric = "ink-alphanumeric"
   case simulatedAir = "simulated-air"
   case simulatedInk = "simulated-ink"
   case gestures
   case accelerometer
+  // End of the generated part.
 
   /// The model with its labels.
   public func load() throws -> NetworkModel { try NetworkModel(model, name: rawValue) }
@@ -36,16 +38,18 @@ public enum ShippedModel: String, CaseIterable, Sendable {
 
   fileprivate var model: PackedModel {
     switch self {
+    // Generated from PackedModel+BuiltIn.swift by `make lists`: do not edit.
     case .air: .air
     case .airBoard: .airBoard
     case .airFeatures: .airFeatures
-    case .airAlphanumeric: .airAlphanumeric
     case .ink: .ink
+    case .airAlphanumeric: .airAlphanumeric
     case .inkAlphanumeric: .inkAlphanumeric
     case .simulatedAir: .simulatedAir
     case .simulatedInk: .simulatedInk
     case .gestures: .gestures
     case .accelerometer: .accelerometer
+    // End of the generated part.
     }
   }
 }

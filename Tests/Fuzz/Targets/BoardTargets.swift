@@ -76,12 +76,12 @@ func followLines(_ choices: inout Choices) {
     Workspace.run(["decode", file] + (options & 4 == 0 ? [] : ["--explain", "--json"]))
   }
   choices = Choices(pace)
-  converse(bytes, &choices, stream: StreamOptions(.columns()))
+  converse(bytes, &choices, stream: StreamOptions(.columns))
 }
 
 /// After lines of a known shape and any other line, lines of the same shape are read as before.
 private func expectSamples(of text: LineText, after stray: String) {
-  var decoder = BoardFormat.columns().makeDecoder()
+  var decoder = BoardFormat.columns.makeDecoder()
   func count(_ text: String) -> Int {
     var count = 0
     for byte in text.utf8 {

@@ -2,12 +2,23 @@ import QuillonSerialFormats
 
 /// The decoders of boards' formats, in the order of `quillon protocols`. Those that only answer are not among them.
 enum SensorChannels {
+  /// Lines of numbers in units that are known, whose first header counts.
+  static func expectColumns(_ units: ColumnUnits) {
+    columns = FramedDecoder(LineFormat(ColumnFormat(units: units, keepsHeader: true)))
+  }
+
+  /// The message that begins a sample of a format.
+  static func lead(of format: Int32) -> SampleAssembler.Lead {
+    format == 2 ? .attitude : .acceleration
+  }
+
+  // Generated from SerialFormat.swift by `make lists`: do not edit.
   /// How many formats there are.
   static var count: Int32 { 16 }
 
   nonisolated(unsafe) private static var quillon = PacketSensorDecoder()
   nonisolated(unsafe) private static var columns = FramedDecoder(LineFormat(ColumnFormat()))
-  nonisolated(unsafe) private static var tagged = FramedDecoder(LineFormat(TaggedLineFormat()))
+  nonisolated(unsafe) private static var taggedLines = FramedDecoder(LineFormat(TaggedLineFormat()))
   nonisolated(unsafe) private static var witMotion = FramedDecoder(WitMotionFormat())
   nonisolated(unsafe) private static var witMotionBLE = FramedDecoder(WitMotionBLEFormat())
   nonisolated(unsafe) private static var teapot = FramedDecoder(TeapotFormat())
@@ -27,7 +38,7 @@ enum SensorChannels {
   static func begin() {
     quillon = PacketSensorDecoder()
     columns = FramedDecoder(LineFormat(ColumnFormat()))
-    tagged = FramedDecoder(LineFormat(TaggedLineFormat()))
+    taggedLines = FramedDecoder(LineFormat(TaggedLineFormat()))
     witMotion = FramedDecoder(WitMotionFormat())
     witMotionBLE = FramedDecoder(WitMotionBLEFormat())
     teapot = FramedDecoder(TeapotFormat())
@@ -43,22 +54,12 @@ enum SensorChannels {
     mip = FramedDecoder(MIPFormat())
   }
 
-  /// Lines of numbers in units that are known, whose first header counts.
-  static func expectColumns(_ units: ColumnUnits) {
-    columns = FramedDecoder(LineFormat(ColumnFormat(units: units, keepsHeader: true)))
-  }
-
-  /// The message that begins a sample of a format.
-  static func lead(of format: Int32) -> SampleAssembler.Lead {
-    format == 2 ? .attitude : .acceleration
-  }
-
   /// Lets `task` work on the decoder of a format, 0..<`count`.
   static func visit<Task: ChannelTask>(_ format: Int32, _ task: inout Task) {
     switch format {
     case 0: task.visit(&quillon)
     case 1: task.visit(&columns)
-    case 2: task.visit(&tagged)
+    case 2: task.visit(&taggedLines)
     case 3: task.visit(&witMotion)
     case 4: task.visit(&witMotionBLE)
     case 5: task.visit(&teapot)
@@ -75,6 +76,7 @@ enum SensorChannels {
     default: break
     }
   }
+  // End of the generated part.
 }
 
 /// Work on a decoder, whatever its format.

@@ -2,8 +2,8 @@ import CQuillonModels
 import QuillonFusion
 import QuillonNumerics
 
-// The built-in models. Their bytes are files in CQuillonModels, which `make model` and `make models` write; only those that a program
-// names are linked. Each was trained with seed 1.
+// The built-in models: the one list of them, from which `make lists` writes the others. Their bytes are files in CQuillonModels, which
+// `make model` and `make models` write; only those that a program names are linked. Each was trained with seed 1.
 
 extension PackedModel {
   /// `air`: letters in the air, for computers. 128 hidden units, 48,292 bytes. From tablet letters put into simulated air, five people

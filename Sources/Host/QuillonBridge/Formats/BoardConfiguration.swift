@@ -1,3 +1,5 @@
+import QuillonSerialFormats
+
 /// The commands that set up a board for writing letters.
 ///
 /// They ask for 100 samples a second, with acceleration and with attitude or rate, as far as the
@@ -16,13 +18,12 @@ public struct BoardConfiguration: Equatable, Sendable {
 
   /// The steps, in the order in which they are done.
   public var steps: [Step]
-  /// The name of the format that the board sends after the last step.
-  public var format: String
+  /// The format that the board sends after the last step; nil if it is the one from before.
+  public var format: SerialFormat?
   /// What the configuration changes, as text for the user.
   public var effect: String
 
-  /// A configuration from its parts.
-  public init(_ steps: [Step], format: String, effect: String) {
+  init(_ steps: [Step], then format: SerialFormat? = nil, effect: String) {
     self.steps = steps
     self.format = format
     self.effect = effect

@@ -51,3 +51,10 @@ struct RawBytes {
     (0..<count).map { Double(int16(index + 2 * $0)) * factor }
   }
 }
+
+/// The text of a line without its line end.
+func lineText(_ bytes: [UInt8]) -> String {
+  var line = bytes[...]
+  while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+  return String(decoding: line, as: UTF8.self)
+}

@@ -37,3 +37,11 @@ public enum RawValue: Encodable, Equatable, Sendable {
 
 /// The fields of one message, under the names that its maker gives them.
 public typealias RawMessage = [String: RawValue]
+
+extension RawValue {
+  /// The number that a text spells out; missing for any other text.
+  init(text: some StringProtocol) {
+    let text = text.drop { $0 == " " }
+    self = Double(text.first == "+" ? text.dropFirst() : text[...]).map { RawValue($0) } ?? .missing
+  }
+}

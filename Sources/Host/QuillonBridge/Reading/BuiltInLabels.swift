@@ -1,16 +1,19 @@
 import QuillonConversions
 import QuillonRecognizer
 
-/// The labels of the models that firmware carries.
+/// The labels of the built-in models.
 ///
-/// A board sends the number of a letter and the ID of its model. Its model is smaller than the one that
-/// a computer uses.
+/// A board sends the number of a letter and the ID of its model, which is not the one that this
+/// computer uses.
 enum BuiltInLabels {
   private static let lists: [UInt32: [String]] = {
+    // Generated from PackedModel+BuiltIn.swift by `make lists`: do not edit.
     let packed: [PackedModel] = [
-      .simulatedAir, .airBoard, .airFeatures, .gestures, .accelerometer,
+      .air, .airBoard, .airFeatures, .ink, .airAlphanumeric, .inkAlphanumeric, .simulatedAir,
+      .simulatedInk, .gestures, .accelerometer,
     ]
     let linear: [LinearModel] = [.lab, .dampedLab]
+    // End of the generated part.
     return Dictionary(
       packed.map { ($0.modelID, $0.labels) } + linear.map { ($0.modelID, $0.labels) },
       uniquingKeysWith: { first, _ in first })

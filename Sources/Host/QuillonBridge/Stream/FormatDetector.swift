@@ -23,33 +23,6 @@ public struct FormatDetector: Sendable {
     }
   }
 
-  /// How strong the evidence of a format's messages is.
-  private enum Evidence: Int {
-    case checksum, structure, numbers, none
-
-    init(of format: BoardFormat) {
-      switch format.name {
-      case "quillon", "witmotion-11", "bno08x-rvc", "mavlink", "vectornav-ascii",
-        "vectornav-binary", "xsens-xbus", "mip", "msp", "witmotion-modbus":
-        self = .checksum
-      case "csv": self = .numbers
-      case "razor-binary-ypr", "razor-binary-sensors": self = .none
-      default: self = .structure
-      }
-    }
-
-    /// The least number of messages and the least share of the bytes.
-    var least: (messages: Int, share: Double) {
-      switch self {
-      case .checksum: (3, 0.05)
-      case .structure: (5, 0.15)
-      // A library's example may print four lines of angles beside the two that are read.
-      case .numbers: (5, 0.2)
-      case .none: (8, 0.5)
-      }
-    }
-  }
-
   private var candidates: [Candidate]
   private var decoders: [any SensorDecoder]
   /// The number of bytes accepted.
@@ -84,10 +57,10 @@ public struct FormatDetector: Sendable {
   /// The most probable format. Nil if none fits.
   public var best: Candidate? {
     candidates.filter { candidate in
-      let least = Evidence(of: candidate.format).least
+      let least = candidate.format.evidence.least
       return candidate.messages >= least.messages && candidate.share >= least.share
     }.min { a, b in
-      let (first, second) = (Evidence(of: a.format), Evidence(of: b.format))
+      let (first, second) = (a.format.evidence, b.format.evidence)
       return first == second
         ? a.bytes.accepted > b.bytes.accepted : first.rawValue < second.rawValue
     }

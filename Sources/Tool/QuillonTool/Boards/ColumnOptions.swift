@@ -90,8 +90,8 @@ struct ColumnOptions: ParsableArguments {
   /// - Parameter keepsHeader: True if the named columns count more than a header of the board.
   func completed(_ format: BoardFormat, keepsHeader: Bool) -> BoardFormat {
     switch format.name {
-    case "csv": .columns(units, keepsHeader: keepsHeader && columns != nil)
-    case "tagged": .taggedLines(units)
+    case "csv": .columns(in: units, keepsHeader: keepsHeader && columns != nil)
+    case "tagged": .taggedLines(in: units)
     default: format
     }
   }

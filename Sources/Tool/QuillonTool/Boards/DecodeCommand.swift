@@ -173,7 +173,7 @@ extension DecodeCommand {
       let text = json ? try Console.line(json: explanation) + "\n" : explanation.text
       return try Console.write(Array(text.utf8))
     }
-    var printer = ReadingPrinter(.columns(columns.units))
+    var printer = ReadingPrinter(.columns(in: columns.units))
     for row in table.rows { try printer.show(DecodedSample(row)) }
     try printer.finish()
     table.reader.note(file)

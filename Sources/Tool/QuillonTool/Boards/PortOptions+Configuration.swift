@@ -49,7 +49,7 @@ extension PortOptions {
     }
     discardInput(of: connection.transport)
     connection.earlier = []
-    if let format = BoardFormat.named(configuration.format) { connection.format = format }
+    if let format = configuration.format { connection.format = .of(format) }
     return connection
   }
 

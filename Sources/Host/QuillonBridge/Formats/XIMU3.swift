@@ -1,5 +1,27 @@
+import QuillonSerialFormats
+
+extension BoardFormat {
+  static let xIMU3 = BoardFormat(
+    .xIMU3, boards: "x-io x-IMU3",
+    sends: "acceleration, rate, time; field, quaternion in messages of their own",
+    baud: 115_200, rate: 100,
+    settableRates: [25, 50, 100, 200, 400],
+    quirks: "no checksum; messages of different kinds have clocks of their own",
+    setup: #"{"ahrs_message_rate_divisor":4} and {"apply":null} for 100 Hz, with a line end each"#,
+    configuration: { rate in
+      BoardConfiguration(
+        [
+          // Both kinds of messages come at most 400 times a second.
+          "{\"inertial_message_rate_divisor\":\(400 / rate)}", #"{"ahrs_message_type":0}"#,
+          "{\"ahrs_message_rate_divisor\":\(400 / rate)}", #"{"apply":null}"#,
+        ].map { .send(Array(($0 + "\n").utf8)) },
+        effect: "acceleration, rate and quaternion at \(rate) Hz")
+    },
+    rawFields: xIMU3Fields)
+}
+
 /// The fields of an x-IMU3 message, text or binary.
-func xIMU3Fields(_ bytes: [UInt8]) -> RawMessage {
+private func xIMU3Fields(_ bytes: [UInt8]) -> RawMessage {
   guard let first = bytes.first else { return [:] }
   if first == UInt8(ascii: "{") || first == UInt8(ascii: "^") {
     let text = lineText(bytes)

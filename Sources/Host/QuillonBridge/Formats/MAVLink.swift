@@ -1,5 +1,46 @@
+import QuillonSerialFormats
+
+extension BoardFormat {
+  static let mavlink = BoardFormat(
+    .mavlink, boards: "ArduPilot and PX4 autopilots, MAVLink 1 and 2",
+    sends: "acceleration, rate, field, time; quaternion in messages of their own",
+    baud: 57_600, rate: nil,
+    settableRates: [25, 50, 100, 200, 250, 400],
+    evidence: .checksum,
+    quirks: "sends little until asked; most messages are of other kinds and count as unknown",
+    setup: """
+      MAV_CMD_SET_MESSAGE_INTERVAL (511) for messages 105 and 31, 10000 µs, over USB or 115200 baud
+      """,
+    configuration: { rate in
+      BoardConfiguration(
+        // ArduPilot has HIGHRES_IMU since 4.6, and on large boards only.
+        [105, 31, 27].map {
+          .send(messageIntervalCommand(of: $0, microseconds: Float(1_000_000 / rate)))
+        },
+        effect: "HIGHRES_IMU or RAW_IMU, and ATTITUDE_QUATERNION at \(rate) Hz")
+    },
+    rawFields: mavlinkFields)
+}
+
+/// MAV_CMD_SET_MESSAGE_INTERVAL (511) in a COMMAND_LONG of MAVLink 1, from a ground station
+/// (system 255, component 190) to the autopilot (1, 1).
+///
+/// COMMAND_LONG is message 76, and its checksum seed is 152. The checksum is CRC-16/MCRF4XX.
+private func messageIntervalCommand(of message: Float, microseconds: Float) -> [UInt8] {
+  let parameters = [message, microseconds, 0, 0, 0, 0, 0].flatMap { value in
+    withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) }
+  }
+  let bytes: [UInt8] = [33, 0, 255, 190, 76] + parameters + [0xFF, 0x01, 1, 1, 0]
+  var crc: UInt16 = 0xFFFF
+  for byte in bytes + [152] {
+    crc ^= UInt16(byte)
+    for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0x8408 : crc >> 1 }
+  }
+  return [0xFE] + bytes + [UInt8(crc & 0xFF), UInt8(crc >> 8)]
+}
+
 /// Version, addresses, name and fields of a MAVLink message.
-func mavlinkFields(_ bytes: [UInt8]) -> RawMessage {
+private func mavlinkFields(_ bytes: [UInt8]) -> RawMessage {
   let isSecond = bytes.first == 0xFD
   let header = RawBytes(bytes)
   let start = isSecond ? 10 : 6

@@ -1,6 +1,49 @@
+import QuillonSerialFormats
+
+extension BoardFormat {
+  static let xbus = BoardFormat(
+    .xbus, boards: "Xsens (Movella) MTi with MTData2",
+    sends: "what it is set to: quaternion, acceleration, rate, field, time, counter",
+    baud: 115_200, rate: 100,
+    settableRates: [25, 50, 100, 200, 400],
+    evidence: .checksum,
+    quirks: "a message can lack the orientation",
+    setup: """
+      FA FF 30 00 D1 (configure), FA FF C0 18 10 20 FF FF 10 60 FF FF 20 10 00 64 40 20 00 64 80 20 00 64 C0 \
+      20 00 64 ED (counter, time, quaternion, acceleration, rate, field), FA FF 10 00 F1 (measure)
+      """,
+    configuration: { rate in
+      BoardConfiguration(
+        // Enter configuration mode, set the content and its rates, start measuring.
+        [
+          .send(xbusCommand(0x30)),
+          .send(xbusCommand(0xC0, xbusOutputs(at: rate))),
+          .send(xbusCommand(0x10)),
+        ], effect: "counter, time, quaternion, acceleration, rate and field at \(rate) Hz")
+    },
+    rawFields: xbusFields)
+}
+
+/// An Xbus message. Its bytes from the second on, the checksum included, sum to 0 modulo 256.
+private func xbusCommand(_ identifier: UInt8, _ data: [UInt8] = []) -> [UInt8] {
+  let bytes = [0xFF, identifier, UInt8(data.count)] + data
+  return [0xFA] + bytes + [0 &- bytes.reduce(0, &+)]
+}
+
+/// Xbus outputs: counter and time with each sample; quaternion, acceleration, rate and field at `rate`, high byte
+/// first.
+private func xbusOutputs(at rate: Int) -> [UInt8] {
+  let (high, low) = (UInt8(rate >> 8), UInt8(rate & 0xFF))
+  var outputs: [UInt8] = [0x10, 0x20, 0xFF, 0xFF, 0x10, 0x60, 0xFF, 0xFF]
+  for item in [0x2010, 0x4020, 0x8020, 0xC020] {
+    outputs += [UInt8(item >> 8), UInt8(item & 0xFF), high, low]
+  }
+  return outputs
+}
+
 /// The message identifier with its data in hexadecimal; for MTData2, the identifier with the values
 /// by name.
-func xbusFields(_ bytes: [UInt8]) -> RawMessage {
+private func xbusFields(_ bytes: [UInt8]) -> RawMessage {
   let raw = RawBytes(bytes, bigEndian: true)
   let start = raw[3] == 0xFF ? 6 : 4
   let end = raw.count - 1

@@ -4,8 +4,34 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonWire
 
+extension BoardFormat {
+  static let quillon = BoardFormat(
+    name: "quillon", boards: "boards with this project's firmware, the virtual board",
+    sends: "acceleration, time, pen; rate, field, attitude if it has them", baud: 115_200,
+    rate: 100,
+    evidence: .checksum,
+    quirks: "none",
+    setup: "nothing: flash it and plug it in",
+    makeDecoder: { QuillonDecoder() },
+    configuration: { _ in
+      BoardConfiguration(
+        [.send(streamingCommand)],
+        effect: "a board that recognizes letters sends its samples instead")
+    },
+    rawFields: quillonFields)
+}
+
+/// Quillon's message 16. Twice, because a board treats a packet with the number of the last one as a repetition.
+private var streamingCommand: [UInt8] {
+  var (encoder, packet) = (PacketEncoder(), PacketBytes())
+  return (0..<2).flatMap { _ in
+    encoder.encode(.streaming(true), time: 0, into: &packet)
+    return packet.withUnsafeBytes { Array($0) }
+  }
+}
+
 /// The fields of a packet in this project's own format.
-func quillonFields(_ bytes: [UInt8]) -> RawMessage {
+private func quillonFields(_ bytes: [UInt8]) -> RawMessage {
   var decoder = PacketDecoder()
   _ = decoder.push(0)
   for byte in bytes {

@@ -1,5 +1,46 @@
+import QuillonSerialFormats
+
+extension BoardFormat {
+  static let vectorNavText = BoardFormat(
+    .vectorNavText, boards: "VectorNav VN-100, VN-110, VN-200, VN-300",
+    sends: "angles or quaternion, field, acceleration, rate; no time", baud: 115_200, rate: 40,
+    settableRates: [25, 40, 50],
+    evidence: .checksum,
+    quirks: "a line has 122 bytes: at most 94 Hz at 115200 baud",
+    setup: "$VNWRG,06,14*59 (VNYMR), $VNWRG,05,230400*5A, then $VNWRG,07,100*XX",
+    configuration: { rate in
+      BoardConfiguration(
+        ["VNWRG,06,14", "VNWRG,07,\(rate)"].map { .send(vectorNavCommand($0)) },
+        effect:
+          "angles, field, acceleration and rate (VNYMR) at \(rate) Hz: more than 50 Hz does not fit 115200 baud"
+      )
+    },
+    rawFields: vectorNavTextFields)
+
+  static let vectorNavBinary = BoardFormat(
+    .vectorNavBinary, boards: "VectorNav VN-100, VN-110, VN-200, VN-300",
+    sends: "whatever register 75 is set to, time included", baud: 115_200, rate: nil,
+    settableRates: [25, 50, 100, 200],
+    evidence: .checksum,
+    quirks: "off until set up",
+    setup: "$VNWRG,75,2,8,01,0131*XX: 100 Hz, time, quaternion, rate, acceleration",
+    configuration: { rate in
+      BoardConfiguration(
+        ["VNWRG,06,0", "VNWRG,75,3,\(800 / rate),01,0131"].map { .send(vectorNavCommand($0)) },
+        effect: "time, quaternion, rate and acceleration at \(rate) Hz")
+    },
+    rawFields: vectorNavBinaryFields)
+}
+
+/// A VectorNav sentence with its checksum and line end.
+private func vectorNavCommand(_ words: String) -> [UInt8] {
+  let sum = words.utf8.reduce(0, ^)
+  let digits = String(sum, radix: 16, uppercase: true)
+  return Array("$\(words)*\(sum < 16 ? "0" : "")\(digits)\r\n".utf8)
+}
+
 /// The header and the fields as text; for the common messages the numbers by name, too.
-func vectorNavTextFields(_ bytes: [UInt8]) -> RawMessage {
+private func vectorNavTextFields(_ bytes: [UInt8]) -> RawMessage {
   let content = lineText(bytes).dropFirst().prefix { $0 != "*" }
   let parts = content.split(separator: ",", omittingEmptySubsequences: false)
   guard let header = parts.first else { return [:] }
@@ -59,7 +100,7 @@ private func textNames(_ tag: String) -> [String] {
 }
 
 /// The values of a binary message by name.
-func vectorNavBinaryFields(_ bytes: [UInt8]) -> RawMessage {
+private func vectorNavBinaryFields(_ bytes: [UInt8]) -> RawMessage {
   let raw = RawBytes(bytes)
   let groups = (0..<7).filter { raw[1] >> $0 & 1 == 1 }
   var start = 2 + 2 * groups.count
