@@ -266,6 +266,33 @@ import Testing
     #expect(throws: RecordingError.self) { try Trace(contentsOf: folder.path + "/log.json") }
   }
 
+  /// Whoever looks at the errors of a gyroscope has nothing else.
+  @Test func aGyroscopeAloneIsRead() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, header) in [
+      ("Gyroscope.csv", "time,seconds_elapsed,z,y,x"),
+      (
+        "gyro.csv",
+        "\"Time (s)\";\"Gyroscope z (rad/s)\";\"Gyroscope y (rad/s)\";\"Gyroscope x (rad/s)\""
+      ),
+    ] {
+      try write(
+        name,
+        [header]
+          + (0..<100).map { index in
+            name == "gyro.csv"
+              ? "\(Double(index) / 100);0.3;-0.2;0.1"
+              : "\(index * 10_000_000),\(Double(index) / 100),0.3,-0.2,0.1"
+          })
+      let trace = try Trace(contentsOf: folder.appendingPathComponent(name).path)
+      #expect(trace.rows.count == 100)
+      #expect(trace.rows.allSatisfy { $0.specificForce == nil })
+      #expect(trace.rows[50].angularRate == SIMD3(0.1, -0.2, 0.3))
+      #expect(abs(trace.rows[99].time - 0.99) < 1e-9)
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+  }
+
   @Test func whatIsMissingIsToldWithTheNextStep() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func error() -> String {

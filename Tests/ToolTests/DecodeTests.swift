@@ -398,6 +398,29 @@ import Testing
     #expect(asBoard.output.contains("csv, Arduino sketches"))
   }
 
+  /// JSON, and lines that a terminal or a broker logged.
+  @Test(arguments: [
+    ("a.json", #"{"time": %d, "acc": [0, 0, 9.81], "gyr": [0, 0, 0]}"#, ","),
+    ("a.jsonl", #"{"time": %d, "acc": [0, 0, 9.81], "gyr": [0, 0, 0]}"#, ""),
+    ("a.log", "12:00:%02d.000 -> aX: 0 aY: 0 aZ: 9.81 gX: 0 gY: 0 gZ: 0", ""),
+  ]) func whatHasNoColumnsIsReadAsOtherCommandsReadIt(name: String, row: String, end: String)
+    throws
+  {
+    let workspace = try Workspace()
+    let rows = (0..<50).map { String(format: row, $0) }.joined(separator: end + "\n")
+    let file = try workspace.write(end == "," ? "[\(rows)]" : rows + "\n", to: name)
+    let result = try Tool.run("decode", file)
+    let samples = try result.lines.map(object)
+    #expect(samples.count == 50, "\(result)")
+    for (name, z) in [("specificForce", 9.81), ("angularRate", 0.0)] {
+      let vectors = samples.map { $0[name] as? [Double] ?? [] }
+      #expect(vectors.allSatisfy { $0.count == 3 && abs($0[2] - z) < 1e-3 }, "\(vectors[0])")
+    }
+    let explained = try Tool.run("decode", "--explain", file)
+    #expect(explained.output.contains("recording, which all commands read alike"))
+    #expect(!explained.output.contains("to correct"), "\(explained.output)")
+  }
+
   /// Why a file with names of its columns is not read as a table.
   @Test func aTableThatIsRefusedIsMentioned() throws {
     let workspace = try Workspace()

@@ -11,7 +11,7 @@ public final class TraceReader {
   public private(set) var isBrokenOff = false
   /// The number of rows so far.
   public private(set) var count = 0
-  /// True for tables, and for logs that consist of them. False for JSON and for floats.
+  /// True for tables, for logs that consist of them, and for JSON. False for floats.
   public private(set) var isTable = false
   /// How the file was understood, for people. Known once the last row was read.
   public var remarks: [String] {
@@ -110,7 +110,7 @@ public final class TraceReader {
     }
     if TelephoneLog.isJSON(beginning) {
       let bytes = beginning + (try RecordingFile.rest(of: file))
-      self.init(try TelephoneLog(json: bytes, path: path).trace(), name: path)
+      self.init(try TelephoneLog(json: bytes, path: path).trace(), name: path, isTable: true)
       return
     }
     if ArduPilotLog.begins(beginning) {
@@ -126,7 +126,7 @@ public final class TraceReader {
       let text = isDecoded ? DecodedLines.table(bytes) : try EdgeImpulse.table(bytes, name: path)
       let json = JSONTable.advice(path, bytes, key: "time", unit: "10000")
       if let table = ForeignTable(text, json: json) {
-        self.init(try table.trace(text, name: path), name: path)
+        self.init(withoutColumns: try table.trace(text, name: path), name: path)
         return
       }
     }
@@ -135,16 +135,25 @@ public final class TraceReader {
       beginning += try RecordingFile.rest(of: file)
       if let text = JSONTable.table(beginning) {
         if TelephoneLog.isSensorRows(text) {
-          self.init(try TelephoneLog(rows: text, path: path).trace(), name: path)
+          self.init(try TelephoneLog(rows: text, path: path).trace(), name: path, isTable: true)
           return
         }
         let json = JSONTable.advice(path, beginning, key: "time (s)", unit: "0.01")
         if let table = ForeignTable(text, json: json) {
-          self.init(try table.trace(text, name: path), name: path)
+          self.init(withoutColumns: try table.trace(text, name: path), name: path)
           return
         }
       }
       if let error = JSONTable.withoutSamples(path, beginning) { throw error }
+    }
+    let isLabeled = LabeledLines.begins(beginning)
+    if isLabeled || SparseRows.hasChannels(beginning) {
+      beginning += try RecordingFile.rest(of: file)
+      let text = isLabeled ? LabeledLines.table(beginning) : SparseRows.table(beginning)
+      if let text, let table = ForeignTable(text) {
+        self.init(withoutColumns: try table.trace(text, name: path), name: path)
+        return
+      }
     }
     guard !TraceRowReader.hasHeader(beginning) else {
       self.init(beginning, of: file, name: path, isLookedAt: true)
@@ -178,6 +187,13 @@ public final class TraceReader {
     self.isLookedAt = isLookedAt
     scanner = LineScanner([], file: name, nextStep: Self.nextStep)
     if file == nil || beginning.isEmpty { endWithRest() } else { cutRest() }
+  }
+
+  /// Reads what was no table with a column for each number.
+  private convenience init(withoutColumns trace: Trace, name: String) {
+    var trace = trace
+    trace.layout.columns = []
+    self.init(trace, name: name, isTable: true)
   }
 
   private init(_ trace: Trace, name: String, isTable: Bool = false) {

@@ -125,9 +125,27 @@ struct ForeignTable {
     + ["x", "y", "z"].map { "linear_acceleration.\($0)" }
     + Array(repeating: "linear_acceleration_covariance", count: 9)
 
+  /// The first row of numbers and times. Lines of another kind may stand before it, if the last one has not as many fields: it would be a
+  /// header that is not understood.
+  private static func firstRow(of lines: [ArraySlice<UInt8>]) -> Int? {
+    func isRow(_ line: ArraySlice<UInt8>) -> Bool {
+      let table = TableLine(line)
+      return table.fields.count >= 3
+        && table.fields.indices.allSatisfy {
+          table.number($0) != nil || TimeOfDay.seconds(table.fields[$0]) != nil
+        }
+    }
+    let first = lines.firstIndex { !$0.isEmpty }
+    guard let first, let row = lines[first...].prefix(longestPreamble).firstIndex(where: isRow)
+    else { return first }
+    let before = lines[first..<row].last { !TableLine($0).fields.joined().isEmpty }
+    let isHeader = before.map { TableLine($0).fields.count == TableLine(lines[row]).fields.count }
+    return isHeader == true ? first : row
+  }
+
   /// A table of numbers whose columns are identified by physics, or by their number.
   private static func unnamed(_ lines: [ArraySlice<UInt8>]) -> Self? {
-    guard let first = lines.firstIndex(where: { !$0.isEmpty }) else { return nil }
+    guard let first = firstRow(of: lines) else { return nil }
     let line = TableLine(lines[first])
     let separator = line.separator
     if line.fields.count == columnsOfROS.count,
@@ -169,6 +187,7 @@ struct ForeignTable {
       }
     }
     var table = Self(TableHeader(found.names, end: first), separator)
+    table.rate = rate(in: Array(lines[..<first]))
     table.known = ColumnUnits(acceleration: found.acceleration, time: found.time)
     if isComputed, found.acceleration == .gravities { table.program = .coreMotion }
     table.remarks = [
@@ -218,7 +237,11 @@ struct ForeignTable {
   private func timeColumns(_ rows: ArraySlice<ArraySlice<UInt8>>) -> [Int] {
     if let parts { return parts.columns }
     let tables = first(of: rows)
-    let columns = headings.indices.filter { headings[$0].quantity == .time }
+    let columns = headings.indices.filter { column in
+      headings[column].quantity == .time
+        || headings[column].quantity == nil && names[column].lowercased().contains("date")
+          && tables.first.map { $0.number(column) == nil } == true
+    }
     let times = Dictionary(
       uniqueKeysWithValues: columns.map { column in
         (column, tables.compactMap { written($0, [column])?.number })
@@ -227,7 +250,9 @@ struct ForeignTable {
       let times = times[column] ?? []
       let equal = zip(times, times.dropFirst()).count { $0 == $1 }
       let isToldUnit = headings[column].unit.map { $0 != .other } ?? false
-      return (equal * 5 > times.count ? 2 : 0) + (isToldUnit ? 0 : 1)
+      // A date needs no unit.
+      let isDate = tables.first.map { $0.number(column) == nil } ?? false
+      return (equal * 5 > times.count ? 2 : 0) + (isToldUnit || isDate ? 0 : 1)
     }
     func part(_ unit: ColumnHeading.Unit, below limit: Double) -> Int? {
       columns.first { column in
@@ -405,7 +430,11 @@ struct ForeignTable {
     let body = lines[min(header.end, lines.count)...]
     var table = self
     table.look(at: body)
-    return try table.rows(of: body, name: name)
+    let vectors = [ColumnHeading.Quantity.specificForce, .angularRate].compactMap { columns($0) }
+    let joined = SparseRows.joined(
+      body, vectors: vectors, time: table.timeColumns(body), style: table.style)
+    if joined != nil { table.remarks.append("each row has a part of a sample: they are joined") }
+    return try table.rows(of: joined?[...] ?? body, name: name)
   }
 
   private func rows(

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonSerialFormats
 import QuillonSystem
 
 /// A recording in JSON: a list of samples, an object with such a list or with a list for each column, or a sample in each line.
@@ -6,7 +7,7 @@ import QuillonSystem
 /// The names of nested objects are joined, as in `acc_x`. Three numbers in a list are x, y and z.
 enum JSONTable {
   /// No sensor has so many columns. Each row has all of them, however few an object names.
-  private static let mostColumns = 256
+  static let mostColumns = 256
 
   /// True if a file begins so.
   static func begins(_ bytes: [UInt8]) -> Bool {
@@ -23,7 +24,7 @@ enum JSONTable {
         $0.isEmpty
           ? nil : (try? JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]) ?? [:]
       }
-    let rows = samples.map { fields($0, "") }
+    let rows = (unpacked(samples) ?? samples).map { fields($0, "") }
     var names: [String] = []
     var places: [String: Int] = [:]
     for name in rows.lazy.flatMap({ $0 }).map(\.name) where places[name] == nil {
@@ -40,11 +41,54 @@ enum JSONTable {
     return table
   }
 
+  /// The samples of packets, each of which has one time and lists of vectors, as Movesense sends them; nil for any other samples. The time
+  /// of a packet is that of its first vector, and the others follow evenly up to the next packet.
+  private static func unpacked(_ packets: [[String: Any]]) -> [[String: Any]]? {
+    let contents = packets.compactMap { packet -> (time: Double, lists: [String: [Any]])? in
+      let lists = vectors(packet, "")
+      let time = fields(packet, "").first { field in
+        let name = field.name.split(separator: "_").last.map(String.init) ?? ""
+        return ColumnHeading(name.utf8).quantity == .time
+      }
+      guard let time = time.flatMap({ Double($0.value) }), !lists.isEmpty,
+        Set(lists.values.map(\.count)).count == 1
+      else { return nil }
+      return (time, lists)
+    }
+    guard packets.count > 1, contents.count == packets.count else { return nil }
+    return contents.indices.flatMap { index in
+      let (time, lists) = contents[index]
+      let count = lists.first?.value.count ?? 0
+      let next = min(index, contents.count - 2)
+      let step = (contents[next + 1].time - contents[next].time) / Double(count)
+      return (0..<count).map { number in
+        lists.mapValues { $0[number] }
+          .merging(["time": time + Double(number) * step]) { $1 }
+      }
+    }
+  }
+
+  /// The lists of vectors in an object, by the names of what they measure.
+  private static func vectors(_ object: [String: Any], _ name: String) -> [String: [Any]] {
+    object.reduce(into: [:]) { lists, entry in
+      let own = entry.key.replacing("Array", with: "")
+      let isKnown = ColumnHeading("\(own)_x".utf8).axis != nil
+      if let part = entry.value as? [String: Any] {
+        lists.merge(vectors(part, isKnown ? own : name)) { first, _ in first }
+      } else if let list = entry.value as? [Any], list.count > 1,
+        list.allSatisfy({ ($0 as? [String: Any])?.count == 3 || ($0 as? [Any])?.count == 3 })
+      {
+        lists[isKnown ? own : name] = list
+      }
+    }
+  }
+
   /// The samples in what was read: objects, or columns turned into objects.
   private static func samples(_ whole: Any) -> [[String: Any]] {
     if let list = whole as? [Any] { return list.compactMap { $0 as? [String: Any] } }
     guard let object = whole as? [String: Any] else { return [] }
     if let rows = rows(object) { return rows }
+    if let list = numbered(object) { return samples(list) }
     var columns = Self.columns(object, "")
     let lengths = Dictionary(grouping: columns.values.map(\.count)) { $0 }
     guard let longest = lengths.max(by: { $0.value.count < $1.value.count }), longest.key > 1 else {
@@ -68,9 +112,20 @@ enum JSONTable {
       let name = name.isEmpty ? entry.key : "\(name)_\(entry.key)"
       if let list = entry.value as? [Any] { columns[name] = list }
       if let part = entry.value as? [String: Any] {
-        columns.merge(Self.columns(part, name)) { first, _ in first }
+        if let list = numbered(part) {
+          columns[name] = list
+        } else {
+          columns.merge(Self.columns(part, name)) { first, _ in first }
+        }
       }
     }
+  }
+
+  /// The list that an object stands for whose keys are the numbers of rows, as pandas writes a column; nil for any other object.
+  private static func numbered(_ object: [String: Any]) -> [Any]? {
+    let rows = object.compactMap { key, value in Int(key).map { ($0, value) } }
+    guard rows.count > 1, rows.count == object.count else { return nil }
+    return rows.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// Rows of values beside a list of their names, as pandas writes them with `orient="split"`; nil for any other object.
@@ -103,7 +158,8 @@ enum JSONTable {
       "add one if you know the rate, here 100 samples a second: awk '{sub(/^ *[{]/,\"{\\\"\(key)\\\":\" (NR-1)*\(unit) \",\");print}' \(path.shellQuoted) > with-time.jsonl"
   }
 
-  private static func fields(_ value: Any, _ name: String) -> [(name: String, value: String)] {
+  /// The numbers and texts in a value, with their names.
+  static func fields(_ value: Any, _ name: String) -> [(name: String, value: String)] {
     switch value {
     case let object as [String: Any]:
       return object.sorted { $0.key < $1.key }.flatMap { key, value in
@@ -118,7 +174,7 @@ enum JSONTable {
   }
 
   /// A field that may hold what separates fields.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let plain = String(text.map { $0 == "\"" || $0.isNewline ? " " : $0 })
     return plain.contains(",") ? "\"\(plain)\"" : plain
   }

@@ -14,6 +14,13 @@ struct NumberStyle {
 
   /// The columns in which a comma is the decimal point although commas separate, between quotes.
   private var commas: Set<Int> = []
+  /// The columns with a number that has no comma, and those with one whose comma may group thousands.
+  private var (plainColumns, groupedColumns) = (Set<Int>(), Set<Int>())
+  /// True if commas between quotes group thousands: a column has numbers with such a comma and without one, and none has a decimal comma.
+  private var hasQuotedThousands: Bool {
+    separator == UInt8(ascii: ",") && commas.isEmpty
+      && !plainColumns.isDisjoint(with: groupedColumns)
+  }
 
   /// A style without groups and units.
   init(separator: UInt8) { self.separator = separator }
@@ -43,8 +50,13 @@ struct NumberStyle {
 
   /// Looks at a field for the mark that groups thousands, one that stands twice or before the decimal point, and for a decimal comma.
   mutating func look(at text: String, column: Int) {
-    guard groups[column] == nil, plain(text, column) == nil else { return }
+    guard groups[column] == nil else { return }
+    if plain(text, column) != nil {
+      if !text.contains(",") { plainColumns.insert(column) }
+      return
+    }
     let text = bare(text, column)
+    if Self.ungrouped(text, ",", ".") != nil { groupedColumns.insert(column) }
     if let comma = text.firstIndex(of: ","), text[comma...].count != 4 || text.hasPrefix("0"),
       Double(decimal: text.replacing(",", with: ".")) != nil
     {
@@ -72,6 +84,9 @@ struct NumberStyle {
     if let group = groups[column],
       let number = Self.ungrouped(text, group, group == "," ? "." : ",")
     {
+      return plain(number, column)
+    }
+    if hasQuotedThousands, let number = Self.ungrouped(text, ",", ".") {
       return plain(number, column)
     }
     // The exponents of Fortran.

@@ -25,7 +25,7 @@ enum StampedLines {
   }
 
   /// The stamp at the beginning of a line, and what stands behind it. Nil without one, and if the stamp is a column already.
-  private static func stamp(
+  static func stamp(
     of line: ArraySlice<UInt8>
   ) -> (time: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
     var rest = line.drop { $0 == 0x20 || $0 == UInt8(ascii: "[") }

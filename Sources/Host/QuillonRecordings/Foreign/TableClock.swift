@@ -12,7 +12,7 @@ struct TableClock {
 
   private var last: Double?
   private var (offset, step) = (0.0, 0.0)
-  private var (midnights, ends, restarts) = (0, 0, 0)
+  private var (midnights, noons, ends, restarts) = (0, 0, 0, 0)
 
   /// A clock before the first row.
   init() {}
@@ -40,6 +40,11 @@ struct TableClock {
     if written.isOfDay, before - written.number > 43_200 {
       offset += 86_400
       midnights += 1
+    } else if written.isOfDay, (43_200..<46_800).contains(before),
+      (0..<60).contains(written.number + 43_200 - before)
+    {
+      offset += 43_200
+      noons += 1
     } else if let end = Self.ends.first(where: {
       before < $0 && before > (1 - Self.margin) * $0 && written.number >= 0
         && written.number < Self.margin * $0
@@ -58,6 +63,7 @@ struct TableClock {
   var remarks: [String] {
     [
       (midnights, "the time of day passes midnight: it goes on"),
+      (noons, "the time of day goes from 12 to 1 o'clock: it goes on"),
       (ends, "the time begins again at the end of its counter: it goes on"),
       (
         restarts,

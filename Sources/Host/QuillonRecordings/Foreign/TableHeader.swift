@@ -36,17 +36,21 @@ struct TableHeader {
     ("время", "time"), ("각속도", "gyro"), ("가속도", "acc"), ("자기장", "mag"), ("시간", "time"),
     ("anglvel", "gyro"), ("bmg160", "gyro"), ("bmg250", "gyro"),
     ("zeitstempel", "time"), ("zeit", "time"), ("temps", "time"), ("tiempo", "time"),
-    ("tempo", "time"), ("tijd", "time"), ("时间", "time"), ("時間", "time"), ("時刻", "time"),
+    ("gps tow", "time"), ("tempo", "time"), ("tijd", "time"), ("时间", "time"), ("時間", "time"),
+    ("時刻", "time"),
   ]
 
   /// The heading of a name in any of these languages.
   private static func heading(_ name: String) -> ColumnHeading {
     var name = name
+    // Torque's acceleration in the car.
+    if let axis = name.wholeMatch(of: /[Gg] ?\(([xyzXYZ])\)/) { name = "acc_\(axis.1)" }
     // The number of a sensor, and an axis before its unit, stand in brackets, too: `IMU(0):accelX`, `Gyroscope (z) [rad/s]`.
     if name.contains("(") {
       name = name.replacing(/\(\d\)(?=[:._A-Za-z])/, with: "")
         .replacing(/\(([xyzXYZ])\)(?= *[\[(])/) { $0.1 }
     }
+    name = name.replacing(/[Mm]icro-?T(?:esla)?\b/, with: "uT")
     let plain = ColumnHeading(name.utf8)
     guard plain.quantity == nil else { return plain }
     let folded = name.folding(

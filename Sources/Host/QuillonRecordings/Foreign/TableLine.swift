@@ -1,3 +1,5 @@
+import Foundation
+
 /// The fields of a line of a table: what separates them, and the fields.
 struct TableLine {
   /// The fields, without quotes and blanks around them.
@@ -36,11 +38,14 @@ struct TableLine {
       byte == 0x22 || byte == 0x20 || byte == 0x0D || byte == 0x09
         || byte == UInt8(ascii: ";") && separator != byte
     }
-    // A separator between quotes is text.
-    var isQuoted = false
+    // A separator between quotes is text, and so is a blank in the brackets right behind a name, as in `x[rad s^-1]`.
+    var (isQuoted, isUnit, before) = (false, false, UInt8(0))
     fields = line.split(omittingEmptySubsequences: separator == 0x20) { byte in
+      defer { before = byte }
       if byte == 0x22 { isQuoted.toggle() }
-      return byte == separator && !isQuoted
+      if "([".utf8.contains(byte), before != 0x20, before >= 0x41 { isUnit = separator == 0x20 }
+      if ")]".utf8.contains(byte) { isUnit = false }
+      return byte == separator && !isQuoted && !isUnit
     }.map { field in
       let tail = field.drop { isUnwanted($0) }
       let end = tail.lastIndex { !isUnwanted($0) }.map { tail.index(after: $0) } ?? tail.startIndex
@@ -48,9 +53,14 @@ struct TableLine {
     }
   }
 
-  /// The text of these bytes, UTF-8 or else Latin-1.
+  /// The text of these bytes: UTF-8, else the encoding of Windows in China or Japan if a sensor's word is in it, else Latin-1.
   private static func text(_ bytes: some Collection<UInt8>) -> String {
-    String(validating: bytes, as: UTF8.self)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let data = Data(bytes)
+    let gb18030 = String.Encoding(rawValue: 0x8000_0632)
+    let texts = [gb18030, .shiftJIS].lazy.compactMap { String(data: data, encoding: $0) }
+    let words = ["速度", "时间", "時間", "時刻", "磁场", "磁場", "温度"]
+    return texts.first { text in words.contains { text.contains($0) } }
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 

@@ -29,6 +29,7 @@ struct TableProgram {
   /// - Apple's Core Motion (CMDeviceMotion, CMAccelerometerData): g with the sign of gravity, rad/s, seconds. SensorLog for iOS has the
   ///   accelerometer's numbers as they are.
   /// - ArduPilot's log of its IMUs (ArduPilot/ardupilot, AP_InertialSensor/LogStructure.h): rad/s, m/s², TimeUS in µs, I the sensor.
+  /// - MicroStrain's MIP Monitor (fields 80 04 to 80 06 of the MIP protocol): g, rad/s, G, the time of the GPS week in s.
   /// - Betaflight's blackbox (betaflight/blackbox-tools, README): gyroADC in °/s, accSmooth in counts of 1/2,048 g, time in µs.
   static func writing(_ preamble: [ArraySlice<UInt8>], _ names: [String]) -> Self? {
     let names = names.map { $0.lowercased() }
@@ -63,6 +64,12 @@ struct TableProgram {
         units: ColumnUnits(
           acceleration: .metersPerSecondSquared, rate: .radiansPerSecond, time: .microseconds),
         instance: instance)
+    }
+    if holds("[x8004]") || holds("[x8005]") {
+      return Self(
+        name: "MicroStrain",
+        units: ColumnUnits(
+          acceleration: .gravities, rate: .radiansPerSecond, time: .seconds, field: .gausses))
     }
     if holds("gyroadc[0]"), holds("accsmooth[0]") {
       return Self(

@@ -303,19 +303,24 @@ struct TelephoneLog {
     if series[.rate] == nil, series[.acceleration] == nil, series[.linear] == nil {
       throw missing("a gyroscope", "record the telephone's gyroscope, too")
     }
-    let (force, note) = try force()
-    // Without a gyroscope the rows are those of the accelerometer, from which an inclination follows.
     let rate = series[.rate]
-    let rowTimes = rate?.times ?? force.times
+    // A gyroscope alone shows its errors.
+    let forces = [TelephoneQuantity.acceleration, .linear, .gravity]
+    let isAlone = rate != nil && forces.allSatisfy { series[$0] == nil }
+    let (force, note) = isAlone ? (nil, "a gyroscope alone, without acceleration") : try force()
+    // Without a gyroscope the rows are those of the accelerometer, from which an inclination follows.
+    let rowTimes = rate?.times ?? force?.times ?? []
     guard let start = rowTimes.first else {
       throw missing("sensors at the same time", "record all sensors in one recording")
     }
     var rows: [TraceRow] = []
     var (place, fieldPlace) = (0, 0)
     for (index, t) in rowTimes.enumerated() {
-      guard let f = Self.reading(of: force, at: t, &place) else { continue }
       var row = TraceRow(time: t - start)
-      row.specificForce = f.xyz
+      if let force {
+        guard let f = Self.reading(of: force, at: t, &place) else { continue }
+        row.specificForce = f.xyz
+      }
       row.angularRate = rate?.values[index].xyz
       if let field = series[.field] {
         guard let m = Self.reading(of: field, at: t, &fieldPlace) else { continue }
@@ -345,7 +350,7 @@ struct TelephoneLog {
   }
 
   /// The specific force, and how it was found.
-  private func force() throws(RecordingError) -> (TelephoneTable.Series, String) {
+  private func force() throws(RecordingError) -> (TelephoneTable.Series?, String) {
     if let total = series[.acceleration] { return (total, "acceleration with gravity, as logged") }
     // Some apps call so what has gravity in it.
     if let all = series[.linear], series[.gravity] == nil, Self.hasGravity(all) {

@@ -123,11 +123,12 @@ struct StreamExplanation: Encodable {
   ///   - beginning: Its first bytes.
   init(of table: DecodedTable, _ file: String, _ beginning: ArraySlice<UInt8>) {
     (self.file, share) = (file, table.share)
-    (format, isTable) = ("csv", true)
+    columns = table.reader.columnNames.isEmpty ? nil : table.reader.columnNames
+    (format, isTable) = (columns == nil ? "recording" : "csv", true)
     (command, operand) = ("decode", " " + file.shellQuoted)
     firstLine = Self.firstLine(of: beginning)
     for row in table.rows { add(DecodedSample(row)) }
-    (remarks, columns) = (table.reader.remarks, table.reader.columnNames)
+    remarks = table.reader.remarks
     note(table.reader.units)
     findRate()
   }
@@ -217,7 +218,7 @@ struct StreamExplanation: Encodable {
     ].compactMap(\.self)
     let boards =
       isTable
-      ? ", a table, which all commands read alike"
+      ? (columns == nil ? "" : ", a table") + ", which all commands read alike"
       : BoardFormat.named(format).map { ", \($0.boards)" } ?? ""
     let correction = [
       columns.map { "--columns \($0.joined(separator: ","))" },
@@ -243,6 +244,8 @@ struct StreamExplanation: Encodable {
       add("holding", quantities.isEmpty ? nil : quantities.joined(separator: ", "))
       add("bytes", isTable ? nil : account)
     }
+    // Of files that have no columns only their own names say more.
+    guard !isTable || columns != nil else { return lines.joined() }
     let options = format == "csv" ? correction : []
     add(
       "to correct",
