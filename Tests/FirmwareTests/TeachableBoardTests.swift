@@ -240,7 +240,9 @@ import Testing
   /// `quillon send` on the port of an emulated board; for one whose firmware can't, the next step is reported.
   @Test func theToolSendsAModel() throws {
     _ = try Self.image(.mps2)
-    let board = try Tool("simulate", "--board", "mps2-an386", "--teachable", "--text", "LLLLLL")
+    // The boards write for minutes, so that a busy computer does not come too late. They are ended as soon as they have answered.
+    let text = String(repeating: "L", count: 100)
+    let board = try Tool("simulate", "--board", "mps2-an386", "--teachable", "--text", text)
     let port = try board.line(with: "/dev/pts/")
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("reduced-\(UUID().uuidString).qnm")
@@ -249,12 +251,14 @@ import Testing
     let sent = try Tool.run("send", file.path, "--port", port)
     #expect(sent.code == 0, "\(sent.errorOutput)")
     #expect(sent.errorOutput.contains("uses the model \(file.path) now:"), "\(sent.errorOutput)")
+    board.interrupt()
     _ = try board.result()
 
-    let plain = try Tool("simulate", "--board", "mps2-an386", "--text", "LLLL")
+    let plain = try Tool("simulate", "--board", "mps2-an386", "--text", text)
     let refused = try Tool.run("send", "air-board", "--port", try plain.line(with: "/dev/pts/"))
     #expect(refused.code == 3)
     #expect(refused.errorOutput.contains("TEACHABLE=yes"), "\(refused.errorOutput)")
+    plain.interrupt()
     _ = try plain.result()
     for (arguments, words) in [
       (["send"], "--own"), (["send", "air-board", "--own"], "--own"),

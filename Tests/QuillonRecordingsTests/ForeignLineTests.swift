@@ -1,5 +1,6 @@
 import Foundation
 import QuillonRecordings
+import QuillonReferenceModel
 import Testing
 
 /// Lines and JSON that hold a sample in another way than a column for each number. The motion is that of `ForeignTableTests`.
@@ -300,5 +301,50 @@ extension ForeignTableTests {
         ofDay.truncatingRemainder(dividingBy: 60))
     }
     try expectTruth(text.replacing("t (s)", with: "time"))
+  }
+
+  /// Whatever is damaged, a file gives rows or an error with a next step.
+  @Test(arguments: 70..<74) func damagedLinesAreReadOrRefused(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let rows = 0..<60
+    let packets = rows.map {
+      #"{"acc": {"Timestamp": \#($0 * 40), "ArrayAcc": [{"x": 1, "y": 2, "z": 9}, {"x": 0, "y": 1, "z": 9}]}}"#
+    }
+    let originals =
+      Self.shapes.map { shape in
+        rows.map { Self.stamps[0](Double($0) / 100) + shape.line(Self.numbers($0)) }
+          .joined(separator: "\n")
+      } + [
+        "[" + packets.joined(separator: ",") + "]", packets.joined(separator: "\n"),
+        "time,channel,value\n"
+          + rows.map { "\($0 / 3),acc_\(["x", "y", "z"][$0 % 3]),\"1,0\($0)\"" }
+          .joined(separator: "\n"),
+        #"{"t": {"0": 1, "1": 2}, "ax": {"0": 1, "1": 2}, "ay": {"0": 1, "1": 2}, "az": {"0": 1}}"#,
+      ]
+    let pieces = [
+      "\n", ",", ":", "{", "}", "[", "]", "(", ")", "\"", "-", "e", "x", "", "°", "\u{0}",
+    ]
+    var (read, refused) = (0, 0)
+    for original in originals {
+      for _ in 0..<40 {
+        var text = Array(original.utf8)
+        for _ in 0...random.index(below: 6) {
+          let place = random.index(below: text.count)
+          let piece = pieces[random.index(below: pieces.count)]
+          text.replaceSubrange(
+            place..<min(place + random.index(below: 9), text.count), with: Array(piece.utf8))
+        }
+        do {
+          let trace = try Self.read(
+            String(decoding: text, as: UTF8.self), name: "terminal.log", in: folder)
+          #expect(!trace.rows.isEmpty)
+          read += 1
+        } catch let error as RecordingError {
+          #expect(!error.nextStep.isEmpty, "\(error)")
+          refused += 1
+        }
+      }
+    }
+    #expect(read > 50 && refused > 20, "seed \(seed): \(read) read, \(refused) refused")
   }
 }

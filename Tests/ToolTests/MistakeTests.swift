@@ -26,7 +26,7 @@ import Testing
     (["run", "--model", "/"], "/: is a folder: name a file in it"),
     (
       ["run", "--model", "nosuch"],
-      #"There is no model "nosuch". Built in are air, air-board, air-features, air-alphanumeric, ink"#
+      #"There is no model "nosuch". Built in are air, air-board, air-features, ink, air-alphanumeric"#
     ),
     (["fuse", "/nowhere.csv", "--out", "x.csv"], "/nowhere.csv: no such file: check the path"),
   ])
