@@ -2,6 +2,7 @@ import Foundation
 import QuillonFusion
 import QuillonNumerics
 import QuillonSerial
+import QuillonSimulator
 import QuillonWire
 import TestSupport
 import Testing
@@ -40,6 +41,24 @@ import Testing
     let again = try Tool.run("report", "--port", port, "--seconds", "1", out)
     #expect(again.code == 2 && again.errorOutput.contains("--force"), "\(again.errorOutput)")
     board.terminate()
+  }
+
+  /// The end of the report cuts into a message as its beginning does.
+  @Test func aMessageThatIsCutOffIsNotRejected() throws {
+    let workspace = try Workspace()
+    let out = workspace.path("report.json")
+    var messages = try AirWriter(seed: 3).trace(of: "I").messages(by: QuillonEncoder())
+    messages[messages.count - 1].bytes.removeLast(9)
+    var script = BoardScript(.messages(messages))
+    script.timeout = .seconds(10)
+    let board = try VirtualBoard(script)
+    let player = Worker { _ = board.run() }
+    let result = try Tool.run("report", "--port", board.path, "--seconds", "60", out)
+    try player.result()
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let summary = try #require(try report(out)["summary"] as? [String: Any])
+    #expect(summary["samples"] as? Int == messages.count - 1)
+    #expect(summary["rejectedBytes"] as? Int == 0)
   }
 
   /// A board that reads letters: each half second a status, and samples from when it is asked until that ends.

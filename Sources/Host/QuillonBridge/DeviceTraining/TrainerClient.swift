@@ -19,10 +19,13 @@ public final class TrainerClient {
   private var packet = PacketBytes()
   private var dueAt: ContinuousClock.Instant?
   private var (attempts, pauses) = (0, 0)
+  /// True once the board has answered anything: it knows these messages.
+  private var hasAnswered = false
 
   /// Creates a client without transactions.
   ///
-  /// - Parameter timeout: How long to wait for an answer before the message is sent again.
+  /// - Parameter timeout: How long to wait for an answer before the message is sent again. Once the board has answered anything, each
+  ///   further wait for the same answer is twice as long, up to four times: the board may be busy.
   public init(timeout: Duration = .milliseconds(300)) { self.timeout = timeout }
 
   /// True if no transaction is left.
@@ -55,7 +58,9 @@ public final class TrainerClient {
   ///   ignored.
   public func hear(_ message: Message) {
     guard !transactions.isEmpty else { return }
-    switch transactions[0].transaction.hear(message) {
+    let step = transactions[0].transaction.hear(message)
+    if case .nothing = step {} else { hasAnswered = true }
+    switch step {
     case .nothing: break
     case .next: restart()
     case .wait:
@@ -88,7 +93,7 @@ public final class TrainerClient {
     attempts += 1
     // The board ignores numbers that look like old ones, so the new number is far ahead.
     if attempts > 1 { encoder = PacketEncoder(sequence: encoder.sequence &+ 100) }
-    dueAt = now + timeout
+    dueAt = now + timeout * (hasAnswered ? 1 << min(attempts - 1, 2) : 1)
     return first.transaction.message
   }
 

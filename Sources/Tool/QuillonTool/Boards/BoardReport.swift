@@ -93,12 +93,13 @@ struct BoardReport: Encodable {
         take(&decoder, format)
       }
     }
+    // The end of the report cuts into a message, too: its beginning is not rejected.
+    let rejected = decoder.counters.rejected
     while decoder.nextAtEnd() != nil { take(&decoder, format) }
-    let counters = decoder.counters
     summary.samples = samples.count
-    summary.acceptedBytes = Int(counters.accepted)
-    summary.skippedBytes = Int(skipped ?? counters.rejected)
-    summary.rejectedBytes = Int(counters.rejected) - summary.skippedBytes
+    summary.acceptedBytes = Int(decoder.counters.accepted)
+    summary.skippedBytes = Int(skipped ?? decoder.counters.rejected)
+    summary.rejectedBytes = max(Int(rejected) - summary.skippedBytes, 0)
   }
 
   private mutating func take(_ decoder: inout any SensorDecoder, _ format: BoardFormat) {
