@@ -16,10 +16,11 @@ import Testing
   private static var bytes: [UInt8] { other.withBytes { Array($0) } }
 
   /// How a transaction ends.
-  private func ask(_ request: Transaction.Request, on line: some ByteTransport) -> Transaction
-    .Ending?
-  {
-    let link = TrainerClient(timeout: .microseconds(200))
+  private func ask(
+    _ request: Transaction.Request, on line: some ByteTransport,
+    timeout: Duration = .microseconds(200)
+  ) -> Transaction.Ending? {
+    let link = TrainerClient(timeout: timeout)
     var ending: Transaction.Ending?
     link.ask(request) { ending = $0 }
     var decoder = PacketDecoder()
@@ -70,6 +71,25 @@ import Testing
     }
     #expect(ask(.deliver(.model, Self.bytes, modelID: Self.other.modelID), on: cut) == .silent)
     #expect(board.modelID == Self.shipped.modelID)
+  }
+
+  /// A board that has answered may be busy for longer than thirty times the wait.
+  @Test func aBusyBoardIsWaitedFor() {
+    let board = TrainerBoard()
+    var (carried, start) = (0, ContinuousClock.now)
+    let line = TrainerLine(to: board) { bytes in
+      carried += 1
+      if carried == 200 { start = .now }
+      return carried < 200 || .now - start > .milliseconds(60) ? bytes : []
+    }
+    let ending = ask(
+      .deliver(.model, Self.bytes, modelID: Self.other.modelID), on: line,
+      timeout: .milliseconds(1))
+    guard case .done = ending else {
+      Issue.record("\(String(describing: ending))")
+      return
+    }
+    #expect(board.modelID == Self.other.modelID)
   }
 
   /// The reply of a board that counts more bytes than it was sent.

@@ -131,11 +131,11 @@ extension ForeignTableTests {
   }
 
   /// Each axis in its column, but in a row of its own, whose time is a little later.
-  @Test func rowsWithOneAxisEachAreJoined() throws {
+  @Test(arguments: ["", "NaN"]) func rowsWithOneAxisEachAreJoined(missing: String) throws {
     let text = Self.lines { index in
       let numbers = Self.numbers(index)
       return (0..<6).map { axis in
-        let fields = (0..<6).map { $0 == axis ? numbers[axis] : "" }
+        let fields = (0..<6).map { $0 == axis ? numbers[axis] : missing }
         return "\(index * 10 + axis)," + fields.joined(separator: ",")
       }.joined(separator: "\n")
     }

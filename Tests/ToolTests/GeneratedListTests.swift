@@ -42,6 +42,14 @@ import Testing
       .write(to: file, atomically: true, encoding: .utf8)
   }
 
+  /// Each of these files has its entry.
+  private func expect(_ entries: [(file: String, entry: String)], in root: URL) throws {
+    for (file, entry) in entries {
+      let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+      #expect(text.contains(entry), "\(file) lacks \(entry)")
+    }
+  }
+
   @Test func allIsUpToDate() throws {
     let result = try runLists("--check")
     #expect(result.succeeded, "\(result.message)")
@@ -91,10 +99,7 @@ import Testing
       ("Web/Site/quillon.js", "\"test-dummy\""),
       ("Web/Sources/QuillonModule/SensorChannels.swift", "case 16: task.visit(&dummy)"),
     ]
-    for (file, entry) in fronts {
-      let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
-      #expect(text.contains(entry), "\(file) lacks \(entry)")
-    }
+    try expect(fronts, in: root)
   }
 
   @Test func aNewModelIsWhereItIsNamed() throws {
@@ -134,10 +139,7 @@ import Testing
       ("Library/Arduino/keywords.txt", "quillon_model_dummy\tKEYWORD2"),
       ("Web/Site/quillon.js", "\"test-dummy\""), ("Web/Site/quillon.d.ts", "\"test-dummy\""),
     ]
-    for (file, entry) in places {
-      let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
-      #expect(text.contains(entry), "\(file) lacks \(entry)")
-    }
+    try expect(places, in: root)
   }
 
   @Test func whatIsIncompleteIsNamed() throws {

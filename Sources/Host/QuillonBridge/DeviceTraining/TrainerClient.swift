@@ -24,8 +24,8 @@ public final class TrainerClient {
 
   /// Creates a client without transactions.
   ///
-  /// - Parameter timeout: How long to wait for an answer before the message is sent again. Once the board has answered anything, each
-  ///   further wait for the same answer is twice as long, up to four times: the board may be busy.
+  /// - Parameter timeout: How long to wait for an answer before the message is sent again. Once the board has answered anything, it may
+  ///   be busy: the second wait for an answer is twice as long, and each one after it four times.
   public init(timeout: Duration = .milliseconds(300)) { self.timeout = timeout }
 
   /// True if no transaction is left.
@@ -59,7 +59,8 @@ public final class TrainerClient {
   public func hear(_ message: Message) {
     guard !transactions.isEmpty else { return }
     let step = transactions[0].transaction.hear(message)
-    if case .nothing = step {} else { hasAnswered = true }
+    if case .nothing = step { return }
+    hasAnswered = true
     switch step {
     case .nothing: break
     case .next: restart()

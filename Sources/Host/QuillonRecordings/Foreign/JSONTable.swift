@@ -7,7 +7,7 @@ import QuillonSystem
 /// The names of nested objects are joined, as in `acc_x`. Three numbers in a list are x, y and z.
 enum JSONTable {
   /// No sensor has so many columns. Each row has all of them, however few an object names.
-  static let mostColumns = 256
+  private static let mostColumns = 256
 
   /// True if a file begins so.
   static func begins(_ bytes: [UInt8]) -> Bool {
@@ -24,7 +24,14 @@ enum JSONTable {
         $0.isEmpty
           ? nil : (try? JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]) ?? [:]
       }
-    let rows = (unpacked(samples) ?? samples).map { fields($0, "") }
+    return table(of: (unpacked(samples) ?? samples).map { fields($0, "") })
+  }
+
+  /// A number or a text with its name.
+  typealias Field = (name: String, value: String)
+
+  /// Rows of named fields as a table with a column for each name; nil if there are too few of them, or too many names.
+  static func table(of rows: [[Field]]) -> [UInt8]? {
     var names: [String] = []
     var places: [String: Int] = [:]
     for name in rows.lazy.flatMap({ $0 }).map(\.name) where places[name] == nil {
@@ -159,7 +166,7 @@ enum JSONTable {
   }
 
   /// The numbers and texts in a value, with their names.
-  static func fields(_ value: Any, _ name: String) -> [(name: String, value: String)] {
+  static func fields(_ value: Any, _ name: String) -> [Field] {
     switch value {
     case let object as [String: Any]:
       return object.sorted { $0.key < $1.key }.flatMap { key, value in
@@ -174,7 +181,7 @@ enum JSONTable {
   }
 
   /// A field that may hold what separates fields.
-  static func quoted(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String {
     let plain = String(text.map { $0 == "\"" || $0.isNewline ? " " : $0 })
     return plain.contains(",") ? "\"\(plain)\"" : plain
   }

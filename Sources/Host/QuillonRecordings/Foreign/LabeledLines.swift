@@ -7,7 +7,7 @@ enum LabeledLines {
   /// The number of lines that show whether a file is of this kind.
   private static let looked = 60
 
-  private typealias Field = (name: String, value: String)
+  private typealias Field = JSONTable.Field
 
   /// True if a file begins so.
   static func begins(_ bytes: [UInt8]) -> Bool {
@@ -20,26 +20,13 @@ enum LabeledLines {
 
   /// The lines of a whole file as a table with a header; nil if they have too many names.
   static func table(_ bytes: [UInt8]) -> [UInt8]? {
-    let lines = TableLine.lines(of: bytes)
-    var (names, places, rows) = ([String](), [String: Int](), [(time: String, fields: [Field])]())
-    for line in lines {
-      guard let (time, rest) = StampedLines.stamp(of: line), case let fields = fields(of: rest),
-        fields.count > 2 || fields.contains(where: { isAxis($0.name) })
-      else { continue }
-      for field in fields where places[field.name] == nil {
-        places[field.name] = names.count
-        names.append(field.name)
-      }
-      rows.append((String(decoding: time, as: UTF8.self), fields))
-      guard names.count <= JSONTable.mostColumns else { return nil }
-    }
-    var table = Array((["time"] + names.map(JSONTable.quoted)).joined(separator: ",").utf8)
-    for row in rows {
-      var values = [String](repeating: "", count: names.count)
-      for field in row.fields { values[places[field.name] ?? 0] = JSONTable.quoted(field.value) }
-      table += Array(("\n" + ([row.time] + values).joined(separator: ",")).utf8)
-    }
-    return table + [UInt8(ascii: "\n")]
+    JSONTable.table(
+      of: TableLine.lines(of: bytes).compactMap { line in
+        guard let (time, rest) = StampedLines.stamp(of: line), case let fields = fields(of: rest),
+          fields.count > 2 || fields.contains(where: { isAxis($0.name) })
+        else { return nil }
+        return [("time", String(decoding: time, as: UTF8.self))] + fields
+      })
   }
 
   /// The numbers of a line with their names. Empty for a line of another kind.

@@ -41,21 +41,15 @@ enum SparseRows {
   /// A whole file of names and numbers as a table with a column for each name; nil if there are too many.
   static func table(_ bytes: [UInt8]) -> [UInt8]? {
     guard let channels = channels(bytes) else { return nil }
-    var (names, places, body) = ([String](), [String: Int](), [UInt8]())
-    for line in TableLine.lines(of: bytes).lazy.filter({ !$0.isEmpty }).dropFirst() {
-      let row = TableLine(line, separator: channels.header.separator)
-      guard row.fields.count == channels.header.fields.count else { continue }
-      let name = row.fields[channels.channel]
-      if places[name] == nil {
-        guard names.count < JSONTable.mostColumns else { return nil }
-        places[name] = names.count
-        names.append(name)
-      }
-      let empty = String(repeating: "\t", count: places[name] ?? 0)
-      body += Array("\(row.fields[channels.time])\t\(empty)\(row.fields[channels.value])\n".utf8)
-    }
-    let title = ([channels.header.fields[channels.time]] + names).joined(separator: "\t")
-    return Array("\(title)\n".utf8) + body
+    return JSONTable.table(
+      of: TableLine.lines(of: bytes).lazy.filter { !$0.isEmpty }.dropFirst().compactMap { line in
+        let row = TableLine(line, separator: channels.header.separator).fields
+        guard row.count == channels.header.fields.count else { return nil }
+        return [
+          (channels.header.fields[channels.time], row[channels.time]),
+          (row[channels.channel], row[channels.value]),
+        ]
+      })
   }
 
   /// The rows of a table, joined if none of them holds a whole vector: a row ends before a column gets its next number, and has the time
@@ -68,7 +62,7 @@ enum SparseRows {
   static func joined(
     _ rows: ArraySlice<ArraySlice<UInt8>>, vectors: [[Int]], time: [Int], style: NumberStyle
   ) -> [ArraySlice<UInt8>]? {
-    let start = rows.lazy.filter { !$0.isEmpty }.prefix(looked).map {
+    let start = Array(rows.lazy.filter { !$0.isEmpty }.prefix(looked)).map {
       TableLine($0, style: style)
     }
     let columns = vectors.flatMap(\.self)
@@ -83,11 +77,14 @@ enum SparseRows {
       guard columns.contains(where: { fields.indices.contains($0) && !fields[$0].isEmpty }) else {
         return
       }
-      let text = fields.joined(separator: String(UnicodeScalar(style.separator)))
+      let mark = String(UnicodeScalar(style.separator))
+      let text = fields.map { $0.contains(mark) ? "\"\($0)\"" : $0 }.joined(separator: mark)
       joined.append(Array(text.utf8)[...])
     }
     for line in rows where !line.isEmpty {
-      let row = TableLine(line, style: style).fields
+      let row = TableLine(line, style: style).fields.map {
+        NumberStyle.missing.contains($0.lowercased()) ? "" : $0
+      }
       let isNext = row.indices.contains { column in
         columns.contains(column) && !row[column].isEmpty && fields.indices.contains(column)
           && !fields[column].isEmpty

@@ -38,13 +38,16 @@ struct TableLine {
       byte == 0x22 || byte == 0x20 || byte == 0x0D || byte == 0x09
         || byte == UInt8(ascii: ";") && separator != byte
     }
-    // A separator between quotes is text, and so is a blank in the brackets right behind a name, as in `x[rad s^-1]`.
-    var (isQuoted, isUnit, before) = (false, false, UInt8(0))
-    fields = line.split(omittingEmptySubsequences: separator == 0x20) { byte in
-      defer { before = byte }
+    // A separator between quotes is text, and so is a blank in a unit in brackets right behind a name, as in `x[rad s^-1]`.
+    let hasBlanks = separator == 0x20
+    var (isQuoted, isUnit, last) = (false, false, (UInt8(0), UInt8(0)))
+    fields = line.split(omittingEmptySubsequences: hasBlanks) { byte in
       if byte == 0x22 { isQuoted.toggle() }
-      if "([".utf8.contains(byte), before != 0x20, before >= 0x41 { isUnit = separator == 0x20 }
-      if ")]".utf8.contains(byte) { isUnit = false }
+      if hasBlanks {
+        if "([".utf8.contains(last.1), last.0 >= 0x41, byte >= 0x41 { isUnit = true }
+        if ")]".utf8.contains(byte) { isUnit = false }
+        last = (last.1, byte)
+      }
       return byte == separator && !isQuoted && !isUnit
     }.map { field in
       let tail = field.drop { isUnwanted($0) }
