@@ -196,16 +196,20 @@ extension ForeignTableTests {
     try expectTruth(header + "\n" + rows)
   }
 
-  /// Two sensors in turn, of which one lies on its side.
-  @Test(arguments: [false, true]) func twoSensorsInTurnAreMentioned(inTurn: Bool) {
+  /// Sensors in turn, each of which lies on another side.
+  @Test(arguments: [(1, nil), (2, "two"), (3, "three"), (4, "four")] as [(Int, String?)])
+  func sensorsInTurnAreMentioned(count: Int, words: String?) {
     let text = Self.rows("t (s),ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s)")
     {
       index, n in
-      let isSecond = inTurn && index % 2 == 1
-      return "\(n[0])," + Self.list([n[1], n[isSecond ? 3 : 2], n[isSecond ? 2 : 3]]) + ","
-        + Self.list(n[4...6])
+      let sides = [
+        [n[1], n[2], n[3]], [n[1], n[3], n[2]], [n[3], n[1], n[2]], [n[1], -n[2], -n[3]],
+      ]
+      return "\(n[0])," + Self.list(sides[index % count]) + "," + Self.list(n[4...6])
     }
-    #expect(said(text).contains("two sensors in turn") == inTurn, Comment(rawValue: said(text)))
+    let said = said(text)
+    #expect(said.contains("sensors in turn") == (words != nil), Comment(rawValue: said))
+    if let words { #expect(said.contains("that of \(words) sensors"), Comment(rawValue: said)) }
   }
 
   /// Names that begin with g may mean gravity's unit.

@@ -123,7 +123,10 @@ import Testing
     "acc:0,0,1 gyr:90,0,0", "a=(0, 0, 9.80665) m/s/s  w=(90, 0, 0) degrees per second",
     "ax=0.00g ay=0.00g az=1.00g gx=15rpm gy=0rpm gz=0rpm",
     "Acc (ms-2): 0.0, 0.0, 9.80665 Gyr (deg s-1): 90.0, 0.0, 0.0",
-    "acc 0.0 0.0 9.80665 m s-2 gyr 90.0 0.0 0.0 deg s-1",
+    "acc 0.0 0.0 9.80665 m s-2 gyr 90.0 0.0 0.0 deg s-1", "(0,0,1)g (90,0,0)dps",
+    "X: 0 Y: 0 Z: 9.80665 m/s^2  X: 90 Y: 0 Z: 0 deg/s", "[0 0 1] g; [90 0 0] deg/s",
+    "accel[0]=0 accel[1]=0 accel[2]=1 gyro[0]=90 gyro[1]=0 gyro[2]=0",
+    "BNO08x: Accel: (x: 0 y: 0 z: 1)[g] Velocity: (x: 90 y: 0 z: 0)[deg/s]",
   ])
   func labeledTextIsRead(line: String) {
     for end in ["\n", "\r\n", "\r"] {
@@ -153,7 +156,10 @@ import Testing
     "accel x,y,z: 0, 0, 1\ngyro x,y,z : 90, 0, 0", "ax 0\nay 0\naz 1\ngx 90\ngy 0\ngz 0",
     "Accel X: 0.0\nAccel Y: 0.0\nAccel Z: 1.0\nGyro X: 90.0\nGyro Y: 0.0\nGyro Z: 0.0",
     "Acceleration X: 0 g\nAcceleration Y: 0 g\nAcceleration Z: 1 g\nGyro X: 90 dps\nGyro Y: 0 dps\nGyro Z: 0 dps\n---",
-    "Beschleunigung: 0, 0, 1\nDrehrate: 90, 0, 0",
+    "Beschleunigung: 0, 0, 1\nDrehrate: 90, 0, 0", "0.0 0.0 1.0 G\n90.0 0.0 0.0 deg/s\n26.3 C",
+    "(0, 0, 1) g\n(90, 0, 0) dps", "X: 0.0 Y: 0.0 Z: 9.80665 m/s^2\nX: 90.0 Y: 0.0 Z: 0.0 deg/s",
+    "I (4321) BNO08x: Accel: (x: 0 y: 0 z: 1)[g]\nI (4321) BNO08x: Velocity: (x: 90 y: 0 z: 0)[deg/s]",
+    "Roll rate [°/s]= 90 Pitch rate [°/s]= 0 Yaw rate [°/s]= 0\nAcceleration X [g]= 0 Acceleration Y [g]= 0 Acceleration Z [g]= 1",
     "acc:0,0,1 gyr:90,0,0\nmag:20.1,0.5,-40.2",
     "=====\ntemp : 26.3\naccX : 0.00\taccY : 0.00\taccZ : 1.00\ngyroX : 90.00\tgyroY : 0.00\tgyroZ : 0.00\naccAngleX : 5.7\taccAngleY : -3.4\n=====\n",
   ])
@@ -172,6 +178,30 @@ import Testing
         turning >= 8 && rates.count == turning,
         "\(turning) of \(rates.count), \(result.counters)")
     }
+  }
+
+  /// Counts and, behind them, the same in a unit: Adafruit's example for the LIS3DH. The names of the axes alone make no rate of either.
+  @Test func theNumbersWithAUnitCount() {
+    let result = readings(
+      String(
+        repeating: "X:  0  \tY:  0  \tZ:  16384\t\tX: 0.00 \tY: 0.00 \tZ: 9.81 m/s^2 \r\n\r\n",
+        count: 9))
+    let forces = result.readings.compactMap(\.specificForce)
+    #expect(forces.count >= 8 && forces.allSatisfy { $0.z.isNear(9.81) && $0.x == .zero })
+    #expect(result.readings.allSatisfy { $0.angularRate == nil })
+  }
+
+  /// Axes alone in a header are an acceleration in their order, and with a w no vector. Roll, pitch and yaw may turn.
+  @Test func axesAloneAreAnAcceleration() {
+    func last(_ header: String, _ row: String) -> SensorReading? {
+      readings(header + "\n" + String(repeating: row + "\n", count: 9)).readings.last
+    }
+    #expect(last("time,z,y,x", "10,9.8,0,0")?.specificForce?.z.isNear(9.8) == true)
+    #expect(last("w,x,y,z", "1,0,0,0.1")?.attitude == nil)
+    #expect(readings("w,x,y,z\n").readings.isEmpty)
+    let rates = last("x,y,z,rollspeed,pitchspeed,yawspeed", "0,0,9.8,0.5,0,0")
+    #expect(rates?.angularRate?.x.isNear(0.5) == true)
+    #expect(last("ax,ay,az,yaw,pitch,roll", "0,0,9.8,0.5,0,0")?.angularRate == nil)
   }
 
   /// A sentence of a GPS between the lines is other text, also behind a line that was cut off.

@@ -103,6 +103,38 @@ import Testing
     #expect(steps(told).allSatisfy { $0 == 10_000 })
   }
 
+  /// A line whose beginning was lost can have the columns of another board, with a time. The board has none, and all samples after it come.
+  @Test(arguments: [
+    "0.6,0.9,9.8,0.01,0.01,0.01,17.6,-1.2,-44.1", "Raw:492,780,8148,5,-6,3,173,-12,-443",
+  ])
+  func aLineThatWasCutOffIsNoClock(line: String) {
+    for dropped in 0..<9 {
+      let cut = line.split(separator: ",").dropFirst(dropped).joined(separator: ",")
+      let lines = [cut] + Array(repeating: line, count: 150)
+      let told = samples(
+        lines.map { Array("\($0)\r\n".utf8) },
+        SampleReceiver(LineFormat(ColumnFormat()), period: 10_000))
+      #expect(told.count >= 90, "without \(dropped) columns: \(told.count)")
+      #expect(steps(told).allSatisfy { $0 == 10_000 }, "without \(dropped) columns")
+    }
+  }
+
+  /// A board that has sent its time for long and stops is counted, and one that leaves a time out is not.
+  @Test func aClockThatIsGoneIsReplaced() {
+    var detector = DeviceClockDetector()
+    detector.add(hasTime: true)
+    #expect(!detector.isPresent)
+    detector.add(hasTime: true)
+    for _ in 0..<30 { detector.add(hasTime: false) }
+    #expect(detector.isPresent)
+    detector.add(hasTime: true)
+    for _ in 0..<31 { detector.add(hasTime: false) }
+    #expect(!detector.isPresent)
+    detector.add(hasTime: false)
+    detector.add(hasTime: true)
+    #expect(!detector.isPresent)
+  }
+
   /// Two gaps of a second at the beginning do not make 25 samples a second too few.
   @Test func gapsAtTheBeginningDoNotMakeABoardSlow() {
     let sent = Sender("mip", sends: MIPEncoder(), Sender.Tolerances()).messages(

@@ -1,6 +1,6 @@
 /** The recognizer in pages, workers and Node. firmware-docs/WEB.md describes the module below it. */
 // Generated from BuiltIn.swift by `make lists`: do not edit.
-export type Model = "air-board" | "ink" | "gestures" | "accelerometer" | "lab";
+export type Model = "air-board" | "ink" | "gestures" | "accelerometer";
 // End of the generated part.
 export type Vector = [x: number, y: number, z: number];
 export type Attitude = [w: number, x: number, y: number, z: number];

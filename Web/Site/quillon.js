@@ -1,7 +1,7 @@
 // The recognizer for pages, workers and Node. firmware-docs/WEB.md describes the module that it wraps; quillon.d.ts has the types.
 
 // Generated from BuiltIn.swift by `make lists`: do not edit.
-export const models = ["air-board", "ink", "gestures", "accelerometer", "lab"];
+export const models = ["air-board", "ink", "gestures", "accelerometer"];
 // End of the generated part.
 // Generated from SerialFormat.swift by `make lists`: do not edit.
 export const formats = [

@@ -443,6 +443,8 @@ struct ColumnFields {
     if index > 0 {
       while index < length, window[index] == 0x20 || window[index] == 0x09 { index &+= 1 }
     }
+    // Names of the axes alone count if they are in another order than usual: `t,z,y,x`. Below a title, `x y z` are anything.
+    var (axes, isUsual, hasW) = (0, true, false)
     while index < length {
       // Blanks and tabs align columns. A tab before the first name stands for a column without one.
       if window[index] == 0x20 || window[index] == 0x09,
@@ -469,11 +471,16 @@ struct ColumnFields {
         index &+= 1
       }
       guard hasLetter || text.count == 0, values.count < NumberRow.capacity else { return false }
-      take(ColumnHeading(text), .missing, at: start)
+      if let axis = text.onlyAxis {
+        isUsual = isUsual && axis == axes
+        axes &+= 1
+      }
+      hasW = hasW || text.isAny(of: "w")
+      take(ColumnHeading(componentNamed: text, in: nil), .missing, at: start)
       index &+= 1
     }
     findParts()
-    return !named.isEmpty
+    return !named.isEmpty && (axes == 0 || !hasW && !(isUsual && named == .specificForce))
   }
 
   /// True if a number that begins a word at `index` stands alone: it is the value of the name before it, as in `gx 1`, or a column. A number within a name
@@ -496,7 +503,8 @@ struct ColumnFields {
   /// Reads numbers among words.
   ///
   /// A name stands before its number, or before the three numbers of a vector. A word after a number is its unit, unless a
-  /// mark such as a comma separates them. Times of day and dates do not count.
+  /// mark such as a comma separates them. The unit behind three numbers without names, or with those of the axes alone, names them:
+  /// `(1, 2, 3) g`, `X: 1 Y: 2 Z: 3 rad/s`. Times of day and dates do not count.
   private mutating func readText(length: Int, in window: inout ByteWindow) -> Kind {
     begin()
     // The lines of i2cdevlib have a format of their own.
@@ -520,6 +528,8 @@ struct ColumnFields {
     var (isAfterMark, hasOther, hasAngle) = (true, false, false)
     // True behind names such as `accel x,y,z`.
     var listsAxes = false
+    // How many numbers without names stand together, and if a bracket has closed behind them.
+    var (unnamed, isClosed) = (0, false)
     while let element = line.next(in: &window) {
       switch element {
       case .number(let number, let start):
@@ -527,21 +537,29 @@ struct ColumnFields {
         hasOther = hasOther || ColumnHeading.isBeside(text)
         if listsAxes, text.onlyAxis == 2 { text = HeadingText() }
         listsAxes = false
+        if unnamed == 3, let unit = text.beforeAxis(orAlone: isClosed), takeUnnamed(unit) {
+          (text, unnamed) = (HeadingText(), 0)
+        }
         var heading = Self.heading(of: text, in: vector, next)
         if heading == nil, !isAfterMark, let vector {
-          // The unit of the number before comes first.
-          adoptUnit(before: &text, vector)
-          heading = Self.heading(of: text, in: vector, next)
+          // The unit of the number before comes first. Another word before the axis x begins another vector.
+          if adoptUnit(before: &text, vector) || text.onlyAxis != 0 {
+            heading = Self.heading(of: text, in: vector, next)
+          }
         }
         hasAngle = hasAngle || heading?.quantity == .angle
         take(heading ?? ColumnHeading(), number, at: start)
+        unnamed =
+          heading != nil ? 0 : text.isEmpty || text.onlyAxis == unnamed ? unnamed &+ 1 : 1
+        isClosed = false
         (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
         (text, isAfterMark) = (HeadingText(), false)
       case .word(let byte), .withinUnit(let byte): text.push(byte)
       case .mark(let byte):
         if text.isInBrackets
           || (byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[")) && !text.isEmpty
-            && ColumnName.isLetter(line.peek(in: &window))
+            && LabeledText.isWord(line.peek(in: &window))
+            && !LabeledText.beginsNumber(line.peek(in: &window))
         {
           text.push(byte)
           continue
@@ -554,6 +572,8 @@ struct ColumnFields {
             listsAxes = true
           } else if !isAfterMark, let vector {
             units.adopt(vector.with(unitOf: text))
+          } else if !isAfterMark, unnamed == 3, takeUnnamed(text) {
+            unnamed = 0
           } else if !text.isEmpty {
             // A word ends the vector: `$GPRMC,123519,A,4807.038,N,01131.000,E`.
             vector = nil
@@ -561,12 +581,16 @@ struct ColumnFields {
           // Behind a bracket the unit of its numbers may stand: `(1, 2, 3) m/s/s  w=(4, 5, 6)`.
           isAfterMark =
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|")
+          isClosed = !isAfterMark
           text = HeadingText()
         default: text.push(0x20)
         }
       }
     }
-    if !isAfterMark, let vector { units.adopt(vector.with(unitOf: text)) }
+    if !isAfterMark {
+      if let vector { units.adopt(vector.with(unitOf: text)) }
+      if unnamed == 3 { _ = takeUnnamed(text) }
+    }
     findParts()
     nameCount = named.isEmpty ? 0 : values.count
     // Angles alone: `Yaw, Pitch, Roll: 1, 2, 3`.
@@ -636,10 +660,28 @@ struct ColumnFields {
     return outline
   }
 
-  /// Reads the unit of the preceding number from the beginning of `text`.
+  /// Lets the last three numbers be the vector that is measured in that unit; false if it is no unit.
   @inline(never)
-  private mutating func adoptUnit(before text: inout HeadingText, _ vector: ColumnHeading) {
-    units.adopt(vector.with(unitOf: text.takeUnit()))
+  private mutating func takeUnnamed(_ unit: HeadingText) -> Bool {
+    guard let vector = ColumnHeading(measuredIn: unit) else { return false }
+    var axis = 0
+    while axis < 3 {
+      let column = values.count &- 3 &+ axis
+      guard column >= 0, column < NumberRow.capacity else { return false }
+      roles[column] = ColumnRole(vector.component(axis) ?? ColumnHeading())
+      axis &+= 1
+    }
+    units.adopt(vector)
+    return true
+  }
+
+  /// Reads the unit of the preceding number from the beginning of `text`; false if there is another word.
+  @inline(never)
+  private mutating func adoptUnit(before text: inout HeadingText, _ vector: ColumnHeading) -> Bool {
+    let word = text.takeUnit()
+    let heading = vector.with(unitOf: word)
+    units.adopt(heading)
+    return word.isEmpty || heading.unit != nil
   }
 
   /// The heading of a number after that text; nil if unknown.
@@ -760,6 +802,11 @@ private struct LabeledText {
         isInWord = true
         return .word(byte)
       }
+      if isInWord, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]"),
+        isIndex(byte, in: &window)
+      {
+        return .withinUnit(byte)
+      }
       // `m/s`, `s^-1`, `ms-2`. A number that follows a letter at once is none: its sign or its beginning would be lost.
       if isInWord,
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "^") || byte == UInt8(ascii: "-")
@@ -774,12 +821,19 @@ private struct LabeledText {
     return nil
   }
 
+  /// True if the bracket that was read belongs to an index behind a word: `accel[0]`.
+  private func isIndex(_ byte: UInt8, in window: inout ByteWindow) -> Bool {
+    let start = byte == UInt8(ascii: "[") ? line.index &- 1 : line.index &- 3
+    return start >= 0 && start &+ 2 < line.end && window[start] == UInt8(ascii: "[")
+      && window[start &+ 1] &- UInt8(ascii: "0") < 10 && window[start &+ 2] == UInt8(ascii: "]")
+  }
+
   static func beginsNumber(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: ".")
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
+  static func isWord(_ byte: UInt8) -> Bool {
     ColumnName.isLetter(byte) || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
       || byte >= 0x80
   }

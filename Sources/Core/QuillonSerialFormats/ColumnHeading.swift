@@ -83,6 +83,15 @@ public struct ColumnHeading: Equatable, Sendable {
     settle()
   }
 
+  /// The vector that is measured in the unit that the text is; nil if it is none of a vector.
+  @inline(never)
+  init?(measuredIn text: HeadingText) {
+    guard let unit = Self.unit(text, from: 0), let quantity = Self.quantity(of: unit) else {
+      return nil
+    }
+    (self.unit, self.quantity) = (unit, quantity)
+  }
+
   /// A component that is named in a line of its own. An axis alone is that of the vector which the title above it names, without a title
   /// that of the acceleration.
   @inline(never)
@@ -176,11 +185,23 @@ public struct ColumnHeading: Equatable, Sendable {
     if text.isCapital, text.isAny(of: "t") { return (.temperature, nil) }
     if isBeside(text) { return (text.holdsAny(of: "temp tmp") ? .temperature : nil, nil) }
     if let found = component(text, unit) { return found }
+    if let axis = turnAxis(text), isRate(unit) || text.holdsAny(of: "rate speed vel gyr") {
+      return (.angularRate, axis)
+    }
     if text.holdsAny(of: "angle roll pitch yaw euler heading azimuth tilt attitude") {
       return (.angle, nil)
     }
     return (nil, nil)
   }
+
+  /// The axis of a name such as `roll rate`; nil for other names.
+  private static func turnAxis(_ text: HeadingText) -> Int? {
+    if text.holdsAny(of: "roll") { return 0 }
+    if text.holdsAny(of: "pitch") { return 1 }
+    return text.holdsAny(of: "yaw") ? 2 : nil
+  }
+
+  private static func isRate(_ unit: Unit?) -> Bool { if case .rate = unit { true } else { false } }
 
   /// True for the name of a value that is reported with a measurement, such as its bias.
   public static func isBeside(_ name: some Sequence<UInt8>) -> Bool {
@@ -267,6 +288,8 @@ public struct ColumnHeading: Equatable, Sendable {
     }
     if text.holdsAny(of: "grav", from: start, to: end) { return .gravity }
     if text.holdsAny(of: "mag compass", from: start, to: end) { return .magneticField }
+    // Where the axis is a word of its own, or none is named, the unit tells: `Velocity X (rad/s)`.
+    if start == 0, end == text.count, isRate(unit) { return .angularRate }
     // WitMotion's programs write `AsX(°/s)` for angular speed and `HX(uT)` for the field.
     return text.isAny(of: "as h", from: start, to: end) ? quantity(of: unit) : nil
   }
@@ -501,6 +524,15 @@ struct HeadingText {
       return nil
     }
     return Int(self[0] &- UInt8(ascii: "x"))
+  }
+
+  /// The words before the axis x at the end, or if there is none and `isAlone`, the whole text. Nil for any other text.
+  func beforeAxis(orAlone isAlone: Bool) -> Self? {
+    let last = start(ofLast: 1)
+    guard self[last] == UInt8(ascii: "x"), last &+ 1 == count else { return isAlone ? self : nil }
+    var text = self
+    text.cut(to: last)
+    return text
   }
 
   /// Removes the words before a name from the text: the unit of a number before it. Empty if the first word begins a name, or if

@@ -168,6 +168,20 @@ import Testing
     #expect(columns.rate == (rate == nil ? .counts131 : .counts65))
   }
 
+  /// The vectors of a board in turn, each on a line of its own without a name, as many Python programs print them.
+  @Test(arguments: [1, 2, 3]) func vectorsInTurnAreMentioned(count: Int) throws {
+    let vectors = [[0.6, 0.9, 9.7], [0.01, -0.01, 0.02], [17, -2, -44]]
+    let found = finder(60, rate: 30) { index in
+      let numbers = vectors[index % count]
+      return "("
+        + vector(numbers[0], numbers[1], numbers[2], 0.01, index).map { text($0, 3) }
+        .joined(separator: ", ") + ")"
+    }
+    let objection = try #require(found.assignment).objection
+    #expect(
+      objection?.contains("sensors in turn") == (count > 1 ? true : nil), "\(objection ?? "")")
+  }
+
   /// What a title calls the numbers is no acceleration, unless they are 1 g.
   @Test(
     arguments: [

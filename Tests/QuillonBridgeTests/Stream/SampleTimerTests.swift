@@ -127,6 +127,20 @@ import Testing
     #expect(steps.allSatisfy { $0 > 2_000 && $0 < 20_000 })
   }
 
+  /// One time alone, of a line whose beginning was lost, is no clock.
+  @Test func oneTimeAloneIsNoClock() {
+    var timer = SampleTimer()
+    #expect(timer.time(deviceTime: 3_894_032_704, arrival: 0, bytes: 30) != nil)
+    var last: UInt32?
+    for number in 1..<500 {
+      let time = timer.time(arrival: UInt64(number) * 10_000_000, bytes: 30)
+      #expect(time != nil)
+      if let time, let last, number > 2 { #expect(time &- last > 2_000 && time &- last < 20_000) }
+      last = time
+    }
+    #expect(!timer.hasClock && abs((timer.rate ?? 0) - 100) < 1)
+  }
+
   /// A recording that is played ten times as fast keeps its times, and so does a board that is read late, or in bursts.
   @Test func aPlausibleClockIsUsed() {
     var fast = SampleTimer()

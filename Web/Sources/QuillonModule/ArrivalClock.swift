@@ -7,7 +7,7 @@ import QuillonSerialFormats
 struct ArrivalClock: SampleTiming {
   /// When the bytes arrived that are being decoded, µs modulo 2³².
   var arrival: UInt32 = 0
-  private var hasClock = false
+  private var deviceClock = DeviceClockDetector()
   private var count: UInt32 = 0
   private var beginning: UInt32 = 0
   private var last: UInt32 = 0
@@ -18,11 +18,9 @@ struct ArrivalClock: SampleTiming {
   init() {}
 
   mutating func time(of reading: SensorReading, bytes: UInt32, isAfterDamage: Bool) -> UInt32? {
-    if let time = reading.time {
-      hasClock = true
-      return time
-    }
-    guard !hasClock else { return nil }
+    deviceClock.add(hasTime: reading.time != nil)
+    if let time = reading.time { return time }
+    guard !deviceClock.isPresent else { return nil }
     let late = Int32(bitPattern: arrival &- last)
     count &+= 1
     guard count > 1, late.magnitude < 1_000_000 else {

@@ -6,10 +6,9 @@ public enum BuiltIn: Int32 {
   case ink = 1
   case gestures = 2
   case accelerometer = 3
-  case lab = 4
 
   /// How many models there are.
-  public static var count: Int32 { 5 }
+  public static var count: Int32 { 4 }
 
   /// The model. The bytes of a packed one stay at their address.
   var model: LetterModel {
@@ -18,7 +17,6 @@ public enum BuiltIn: Int32 {
     case .ink: .packed(.ink)
     case .gestures: .packed(.gestures)
     case .accelerometer: .packed(.accelerometer)
-    case .lab: .linear(.lab)
     }
   }
 }

@@ -191,10 +191,12 @@ public struct ColumnFinder {
     guard rows.count >= Self.fewest else { return nil }
     let table = NumberTable(rows: rows, period: period)
     var found = assignment(by: table)
+    let force = found.flatMap { $0.names.firstIndex(of: "ax") }
     // What gravity has shown is not doubted because the board is shaken.
-    let doubtful = found.flatMap { $0.isCertain ? nil : $0.names.firstIndex(of: "ax") }
+    let doubtful = found?.isCertain == false ? force : nil
     found?.objection =
       table.sourcesObjection
+      ?? force.flatMap { table.turnsObjection(toForceAt: $0) }
       ?? doubtful.flatMap { start in
         titleObjection ?? table.objection(toForceAt: start)
       }

@@ -33,7 +33,7 @@ public struct SampleTimer: SampleTiming {
   private static let settlingCount = 32
 
   /// True if the board sends its time, and it is used.
-  public private(set) var hasClock = false
+  public var hasClock: Bool { detector.isPresent && contradiction?.isIgnored != true }
   /// How the board's clock and the arrivals disagree; nil if they agree, and as long as that is not known.
   public private(set) var contradiction: ClockContradiction?
   /// The number of missing samples, as far as it is known.
@@ -56,6 +56,7 @@ public struct SampleTimer: SampleTiming {
   public var arrival: UInt64 = 0
 
   private let source: Source
+  private var detector = DeviceClockDetector()
   private var line = LineFit(memory: SampleTimer.memory)
   private var clockFit = LineFit(memory: .infinity)
   private var clock = DeviceClock()
@@ -99,15 +100,15 @@ public struct SampleTimer: SampleTiming {
     firstArrival = start
     let seconds = Double(arrival &- start) * 1e-9
     count += 1
+    detector.add(hasTime: reading.time != nil)
     if let time = reading.time, contradiction?.isIgnored != true {
-      hasClock = true
       let elapsed = Double(clock.advance(to: time)) * 1e-6
       clockFit.add(x: seconds, y: elapsed)
       measurePeriod(to: time)
       firstDeviceTime = firstDeviceTime ?? time
       contradiction = check.add(arrival: seconds, time: elapsed) ?? contradiction
       guard contradiction?.isIgnored == true else { return check.isDoubtful ? nil : time }
-      (hasClock, period) = (false, nil)
+      period = nil
     }
     guard !hasClock else { return nil }
     let step = Int(

@@ -64,6 +64,13 @@ public struct NumberTable {
         """, low, high)
   }
 
+  /// What several sensors in turn look like in the three columns of an acceleration; nil for one sensor.
+  public func turnsObjection(toForceAt start: Int) -> String? {
+    guard start + 3 <= width else { return nil }
+    let vectors = rows.map { SIMD3($0[start], $0[start + 1], $0[start + 2]) }
+    return UnitEvidence.sources(of: vectors).map(TraceUnits.words)
+  }
+
   /// What two or three boards on one line look like: a column of two or three whole numbers that changes with nearly each row. Nil for one board.
   public var sourcesObjection: String? {
     for column in 0..<width where rows.count >= 20 {

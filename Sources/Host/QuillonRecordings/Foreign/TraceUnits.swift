@@ -49,13 +49,7 @@ public struct TraceUnits {
         remarks.append("time: \(gaps) gaps are longer than 0.1 s, in which the attitude is lost")
       }
     }
-    if evidence.alternates {
-      remarks.append(
-        """
-        the acceleration goes to and fro from row to row, as that of two sensors in turn does, and both are read as one: keep the rows of \
-        one sensor, or let the board send one only
-        """)
-    }
+    if let sources = evidence.sources { remarks.append(Self.words(ofSources: sources)) }
     if first == nil, let unit = evidence.gravityInRate {
       remarks.append(
         """
@@ -64,6 +58,14 @@ public struct TraceUnits {
         """)
     }
     if isLinear { remarks = remarks.filter { !$0.hasPrefix("rate") } }
+  }
+
+  /// What is said of an acceleration that several sensors send in turn.
+  static func words(ofSources count: Int) -> String {
+    """
+    the acceleration goes to and fro from row to row, as that of \(["two", "three", "four"][count - 2]) sensors in turn does, and all are \
+    read as one: keep the rows of one sensor, or let the board send one only
+    """
   }
 
   /// The ratio of gravity's turning to the rate of these rows, which are in the units of a trace, and the share of the turning that the

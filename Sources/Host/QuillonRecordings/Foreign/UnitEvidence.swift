@@ -70,16 +70,23 @@ struct UnitEvidence {
     }
   }
 
-  /// True if the acceleration goes to and fro from row to row, as that of two sensors in turn does: a row is at least four times as far from
-  /// the next one as from the one behind that.
-  var alternates: Bool {
-    guard let gravity, samples.count > Self.fewest else { return false }
+  /// How many sensors send the rows in turn, 2…4: see ``sources(of:)``. Nil for one.
+  var sources: Int? {
+    samples.count > Self.fewest ? Self.sources(of: samples.map(\.force)) : nil
+  }
+
+  /// How many sensors send these vectors in turn, 2…4: a row is at least four times as far from the next one as from that of the same
+  /// sensor. Nil for one.
+  static func sources(of vectors: [SIMD3<Double>]) -> Int? {
     func distance(_ rows: Int) -> Double {
-      zip(samples, samples.dropFirst(rows)).reduce(0) { $0 + ($1.1.force - $1.0.force).length }
-        / Double(samples.count - rows)
+      zip(vectors, vectors.dropFirst(rows)).reduce(0) { $0 + ($1.1 - $1.0).length }
+        / Double(vectors.count - rows)
     }
+    guard vectors.count > 8 else { return nil }
+    let lengths = vectors.map(\.length).sorted()
     let next = distance(1)
-    return next > 0.1 * gravity && next > 4 * distance(2)
+    guard next > 0.1 * lengths[lengths.count / 2] else { return nil }
+    return (2...4).first { next > 4 * distance($0) }
   }
 
   /// The factor that makes the rate rad/s, and how much of gravity's turn it explains then, 0…1. Nil if too little turns.
