@@ -18,9 +18,9 @@ import Testing
   /// How a transaction ends.
   private func ask(
     _ request: Transaction.Request, on line: some ByteTransport,
-    timeout: Duration = .microseconds(200)
+    timeout: Duration = .microseconds(200), isPatient: Bool = false
   ) -> Transaction.Ending? {
-    let link = TrainerClient(timeout: timeout)
+    let link = TrainerClient(timeout: timeout, isPatient: isPatient)
     var ending: Transaction.Ending?
     link.ask(request) { ending = $0 }
     var decoder = PacketDecoder()
@@ -90,6 +90,26 @@ import Testing
       return
     }
     #expect(board.modelID == Self.other.modelID)
+  }
+
+  /// A board whose first answer comes late, because it starts or its computer is busy, is not taken for one that can't be trained. One that
+  /// reports its status and does not answer is.
+  @Test func aLateFirstAnswerIsWaitedFor() {
+    let start = ContinuousClock.now
+    let late = TrainerLine(to: TrainerBoard()) {
+      .now - start > .milliseconds(60) ? $0 : []
+    }
+    guard case .done = ask(.state, on: late, timeout: .milliseconds(1), isPatient: true) else {
+      Issue.record("the answer after 60 ms came too late")
+      return
+    }
+    var sent = 0
+    let reporting = ScriptedLine { _ in
+      sent += 1
+      return [.status(Status())]
+    }
+    #expect(ask(.state, on: reporting, timeout: .milliseconds(1), isPatient: true) == .silent)
+    #expect(sent == 10)
   }
 
   /// The reply of a board that counts more bytes than it was sent.

@@ -271,6 +271,17 @@ extension ForeignTableTests {
     #expect(said(text).contains("rate is taken for \(name)"), Comment(rawValue: said(text)))
   }
 
+  /// Whole numbers in mg and hundredths of °/s, as fixed-point libraries print them, are no counts.
+  @Test(arguments: [(100, "cdeg/s"), (131, "131/(deg/s)")])
+  func wholeNumbersBesideMilligravities(perDegree: Double, name: String) {
+    let text = Self.rows("t (s),ax,ay,az,gx,gy,gz") { _, n in
+      let force: [Double] = n[1...3].map { $0 / 9.80665 * 1_000 }
+      let rate: [Double] = n[4...6].map { $0 * 180 / Double.pi * perDegree }
+      return "\(n[0])," + (force + rate).map { String(Int($0.rounded())) }.joined(separator: ",")
+    }
+    #expect(said(text).contains("rate is taken for \(name)"), Comment(rawValue: said(text)))
+  }
+
   /// The truth turned about all axes, with the rate's axes in another order or with other signs.
   @Test(arguments: ["gy, gx, -gz", "gx, gy, -gz", "gy, gz, gx", "gx, gy, gz"])
   func axesThatContradictGravity(axes: String) {

@@ -122,8 +122,9 @@ import Testing
       root.appendingPathComponent("Library/Headers/quillon.h"), function,
       function + "/* A model\n * of a test. */\nconst void *quillon_model_dummy(uint32_t *size);\n")
     try change(
-      root.appendingPathComponent("Web/Sources/QuillonModule/BuiltIn.swift"), "  case lab = 4\n",
-      "  case lab = 4\n  case testDummy = 5\n")
+      root.appendingPathComponent("Web/Sources/QuillonModule/BuiltIn.swift"),
+      "  case accelerometer = 3\n",
+      "  case accelerometer = 3\n  case testDummy = 4\n")
     #expect(try runLists("--root", root.path).succeeded)
     let places = [
       ("Sources/Core/CQuillonModels/CQuillonModels.c", "#embed \"Models/test-dummy.qnm\""),

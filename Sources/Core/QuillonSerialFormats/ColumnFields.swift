@@ -471,12 +471,14 @@ struct ColumnFields {
         index &+= 1
       }
       guard hasLetter || text.count == 0, values.count < NumberRow.capacity else { return false }
-      if let axis = text.onlyAxis {
+      hasW = hasW || text.count == 1 && text[0] == UInt8(ascii: "w")
+      let axis = text.onlyAxis
+      take(ColumnHeading(text), .missing, at: start)
+      if let axis {
         isUsual = isUsual && axis == axes
         axes &+= 1
+        setAxis(axis)
       }
-      hasW = hasW || text.isAny(of: "w")
-      take(ColumnHeading(componentNamed: text, in: nil), .missing, at: start)
       index &+= 1
     }
     findParts()
@@ -537,20 +539,18 @@ struct ColumnFields {
         hasOther = hasOther || ColumnHeading.isBeside(text)
         if listsAxes, text.onlyAxis == 2 { text = HeadingText() }
         listsAxes = false
-        if unnamed == 3, let unit = text.beforeAxis(orAlone: isClosed), takeUnnamed(unit) {
-          (text, unnamed) = (HeadingText(), 0)
-        }
+        if unnamed == 3, takeUnnamed(&text, isAlone: isClosed) { unnamed = 0 }
+        let isNext = text.isEmpty || text.onlyAxis == unnamed
         var heading = Self.heading(of: text, in: vector, next)
         if heading == nil, !isAfterMark, let vector {
           // The unit of the number before comes first. Another word before the axis x begins another vector.
-          if adoptUnit(before: &text, vector) || text.onlyAxis != 0 {
+          if adoptUnit(before: &text, vector) {
             heading = Self.heading(of: text, in: vector, next)
           }
         }
         hasAngle = hasAngle || heading?.quantity == .angle
         take(heading ?? ColumnHeading(), number, at: start)
-        unnamed =
-          heading != nil ? 0 : text.isEmpty || text.onlyAxis == unnamed ? unnamed &+ 1 : 1
+        unnamed = heading != nil ? 0 : isNext ? unnamed &+ 1 : 1
         isClosed = false
         (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
         (text, isAfterMark) = (HeadingText(), false)
@@ -572,7 +572,7 @@ struct ColumnFields {
             listsAxes = true
           } else if !isAfterMark, let vector {
             units.adopt(vector.with(unitOf: text))
-          } else if !isAfterMark, unnamed == 3, takeUnnamed(text) {
+          } else if !isAfterMark, unnamed == 3, takeUnnamed(&text, isAlone: true) {
             unnamed = 0
           } else if !text.isEmpty {
             // A word ends the vector: `$GPRMC,123519,A,4807.038,N,01131.000,E`.
@@ -589,7 +589,7 @@ struct ColumnFields {
     }
     if !isAfterMark {
       if let vector { units.adopt(vector.with(unitOf: text)) }
-      if unnamed == 3 { _ = takeUnnamed(text) }
+      if unnamed == 3 { _ = takeUnnamed(&text, isAlone: true) }
     }
     findParts()
     nameCount = named.isEmpty ? 0 : values.count
@@ -660,10 +660,15 @@ struct ColumnFields {
     return outline
   }
 
-  /// Lets the last three numbers be the vector that is measured in that unit; false if it is no unit.
+  /// Lets the last three numbers be the vector that is measured in the unit which `text` is, before the axis x of the next vector or alone.
+  /// Then the text becomes empty; false if it is no unit.
   @inline(never)
-  private mutating func takeUnnamed(_ unit: HeadingText) -> Bool {
-    guard let vector = ColumnHeading(measuredIn: unit) else { return false }
+  private mutating func takeUnnamed(_ text: inout HeadingText, isAlone: Bool) -> Bool {
+    let end = text.count &- 1
+    let isBeforeX = text[end] == UInt8(ascii: "x") && text.start(ofLast: 1) == end
+    guard isBeforeX || isAlone,
+      let vector = ColumnHeading(measuredIn: text, upTo: isBeforeX ? end : text.count)
+    else { return false }
     var axis = 0
     while axis < 3 {
       let column = values.count &- 3 &+ axis
@@ -672,16 +677,18 @@ struct ColumnFields {
       axis &+= 1
     }
     units.adopt(vector)
+    text = HeadingText()
     return true
   }
 
-  /// Reads the unit of the preceding number from the beginning of `text`; false if there is another word.
+  /// Reads the unit of the preceding number from the beginning of `text`; false if another word stands before the axis x.
   @inline(never)
   private mutating func adoptUnit(before text: inout HeadingText, _ vector: ColumnHeading) -> Bool {
     let word = text.takeUnit()
+    let isWord = !word.isEmpty
     let heading = vector.with(unitOf: word)
     units.adopt(heading)
-    return word.isEmpty || heading.unit != nil
+    return !isWord || heading.unit != nil || text.onlyAxis != 0
   }
 
   /// The heading of a number after that text; nil if unknown.
@@ -710,6 +717,14 @@ struct ColumnFields {
     starts[column] = start
     marks[column] = 0
     if roles[column] != .ignored { units.adopt(heading) }
+  }
+
+  /// Lets the last column be that axis of the acceleration.
+  @inline(never)
+  private mutating func setAxis(_ axis: Int) {
+    let column = values.count &- 1
+    guard column >= 0, column < NumberRow.capacity else { return }
+    roles[column] = ColumnRole(ColumnHeading(forceAxis: axis))
   }
 
   /// Lets each role have one column, the first, and finds the parts that all of them make.

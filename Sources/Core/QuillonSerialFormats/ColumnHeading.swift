@@ -62,6 +62,9 @@ public struct ColumnHeading: Equatable, Sendable {
   /// A heading without a meaning.
   init() {}
 
+  /// A component of the acceleration without a unit.
+  init(forceAxis axis: Int) { (quantity, self.axis) = (.specificForce, axis) }
+
   // Not inlined, as others that work on a copy of a text: then only one copy at a time is on the stack of a board.
 
   /// The vector whose name this is, without an axis: `gyro`, `acc (g)`. Nil for any other name.
@@ -83,9 +86,11 @@ public struct ColumnHeading: Equatable, Sendable {
     settle()
   }
 
-  /// The vector that is measured in the unit that the text is; nil if it is none of a vector.
+  /// The vector that is measured in the unit that the text is, up to `end`; nil if it is none of a vector.
   @inline(never)
-  init?(measuredIn text: HeadingText) {
+  init?(measuredIn text: HeadingText, upTo end: Int) {
+    var text = text
+    text.cut(to: end)
     guard let unit = Self.unit(text, from: 0), let quantity = Self.quantity(of: unit) else {
       return nil
     }
@@ -99,7 +104,7 @@ public struct ColumnHeading: Equatable, Sendable {
     self.init(text)
     guard quantity == nil, let axis = text.onlyAxis else { return }
     guard let title else {
-      (quantity, self.axis) = (.specificForce, axis)
+      self = Self(forceAxis: axis)
       return
     }
     // A title may be none of a vector.
@@ -524,15 +529,6 @@ struct HeadingText {
       return nil
     }
     return Int(self[0] &- UInt8(ascii: "x"))
-  }
-
-  /// The words before the axis x at the end, or if there is none and `isAlone`, the whole text. Nil for any other text.
-  func beforeAxis(orAlone isAlone: Bool) -> Self? {
-    let last = start(ofLast: 1)
-    guard self[last] == UInt8(ascii: "x"), last &+ 1 == count else { return isAlone ? self : nil }
-    var text = self
-    text.cut(to: last)
-    return text
   }
 
   /// Removes the words before a name from the text: the unit of a number before it. Empty if the first word begins a name, or if

@@ -132,7 +132,8 @@ public struct UnitWatch: Sendable {
 
   /// The units of rate that libraries compute.
   private static let computed: [ColumnUnits.Rate] = [
-    .radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .milliradiansPerSecond,
+    .radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .centidegreesPerSecond,
+    .milliradiansPerSecond,
   ]
 
   private mutating func countSame(_ sample: InertialSample) {

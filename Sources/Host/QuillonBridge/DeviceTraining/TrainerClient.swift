@@ -11,7 +11,13 @@ public final class TrainerClient {
   /// How often a busy board is asked at most. This takes 30 s.
   private static let pauses = 300
 
+  /// How many reports, one a second, of a board that does not answer show that it is not only slow.
+  private static let enoughReports = 3
+  /// How often a board that may be starting is asked. This takes 30 s.
+  private static let mostAttempts = 100
+
   private let timeout: Duration
+  private let isPatient: Bool
   private var transactions: [(transaction: Transaction, then: (Transaction.Ending) -> Void)] = []
   // The board must not treat the packets of a new program as repetitions of the old one's, so the
   // first number is random.
@@ -19,6 +25,8 @@ public final class TrainerClient {
   private var packet = PacketBytes()
   private var dueAt: ContinuousClock.Instant?
   private var (attempts, pauses) = (0, 0)
+  /// How often the board has reported its status since the transaction began.
+  private var reports = 0
   /// True once the board has answered anything: it knows these messages.
   private var hasAnswered = false
 
@@ -26,7 +34,11 @@ public final class TrainerClient {
   ///
   /// - Parameter timeout: How long to wait for an answer before the message is sent again. Once the board has answered anything, it may
   ///   be busy: the second wait for an answer is twice as long, and each one after it four times.
-  public init(timeout: Duration = .milliseconds(300)) { self.timeout = timeout }
+  /// - Parameter isPatient: True if a board that may still be starting is asked for up to 100 such times, until it has answered, or reported
+  ///   its status three times without an answer.
+  public init(timeout: Duration = .milliseconds(300), isPatient: Bool = false) {
+    (self.timeout, self.isPatient) = (timeout, isPatient)
+  }
 
   /// True if no transaction is left.
   public var isIdle: Bool { transactions.isEmpty }
@@ -58,6 +70,7 @@ public final class TrainerClient {
   ///   ignored.
   public func hear(_ message: Message) {
     guard !transactions.isEmpty else { return }
+    if case .status = message { reports += 1 }
     let step = transactions[0].transaction.hear(message)
     if case .nothing = step { return }
     hasAnswered = true
@@ -87,7 +100,8 @@ public final class TrainerClient {
   /// The message that is due at `now`, if any. The caller must send it.
   private func next(at now: ContinuousClock.Instant) -> Message? {
     guard let first = transactions.first, dueAt.map({ $0 <= now }) ?? true else { return nil }
-    guard attempts < first.transaction.attempts else {
+    let isKnown = !isPatient || hasAnswered || reports >= Self.enoughReports
+    guard attempts < (isKnown ? first.transaction.attempts : Self.mostAttempts) else {
       end(.silent)
       return nil
     }
@@ -104,5 +118,5 @@ public final class TrainerClient {
     then(ending)
   }
 
-  private func restart() { (dueAt, attempts, pauses) = (nil, 0, 0) }
+  private func restart() { (dueAt, attempts, pauses, reports) = (nil, 0, 0, 0) }
 }

@@ -328,7 +328,9 @@ public struct NumberTable {
     }
     return ColumnUnits.Rate.nearest(
       to: factor,
-      among: isCounted ? ColumnUnits.Rate.counts : others + (hasDecimals ? [] : [.counts131]))
+      among: isCounted
+        ? ColumnUnits.Rate.counts
+        : others + (hasDecimals ? [] : [.counts131, .centidegreesPerSecond]))
   }
 
   /// The unit of rate that usually goes with one of acceleration.

@@ -314,7 +314,7 @@ public struct TraceUnits {
       ? ColumnUnits.Rate.counts
       : [
         .radiansPerSecond, .degreesPerSecond, .milliradiansPerSecond, .millidegreesPerSecond,
-        .counts131,
+        .centidegreesPerSecond, .counts131,
       ]
   }
 

@@ -83,7 +83,7 @@ struct SendCommand: ParsableCommand {
     guard let port = try port ?? PortChoice.choose(isCancelled: { false }) else { return }
     let transport = try openTransport(path: port, baud: baud, dtr: dtr)
     defer { transport.close() }
-    let link = TrainerClient()
+    let link = TrainerClient(isPatient: true)
     var ending: Transaction.Ending?
     var state: Transaction.Ending?
     link.ask(.state) { state = $0 }
