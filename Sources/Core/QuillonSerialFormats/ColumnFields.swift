@@ -537,14 +537,14 @@ struct ColumnFields {
       case .number(let number, let start):
         guard values.count < NumberRow.capacity else { return .text }
         hasOther = hasOther || ColumnHeading.isBeside(text)
-        if listsAxes, text.onlyAxis == 2 { text = HeadingText() }
+        if listsAxes, text.isAxis(2) { text = HeadingText() }
         listsAxes = false
         if unnamed == 3, takeUnnamed(&text, isAlone: isClosed) { unnamed = 0 }
-        let isNext = text.isEmpty || text.onlyAxis == unnamed
+        let isNext = text.isEmpty || text.isAxis(unnamed)
         var heading = Self.heading(of: text, in: vector, next)
         if heading == nil, !isAfterMark, let vector {
-          // The unit of the number before comes first. Another word before the axis x begins another vector.
-          if adoptUnit(before: &text, vector) {
+          // The unit of the number before comes first. A second x begins another vector.
+          if !adoptUnit(before: &text, vector) || next == 0 {
             heading = Self.heading(of: text, in: vector, next)
           }
         }
@@ -681,14 +681,11 @@ struct ColumnFields {
     return true
   }
 
-  /// Reads the unit of the preceding number from the beginning of `text`; false if another word stands before the axis x.
+  /// Reads the unit of the preceding number from the beginning of `text`. True if the axis x is left.
   @inline(never)
   private mutating func adoptUnit(before text: inout HeadingText, _ vector: ColumnHeading) -> Bool {
-    let word = text.takeUnit()
-    let isWord = !word.isEmpty
-    let heading = vector.with(unitOf: word)
-    units.adopt(heading)
-    return !isWord || heading.unit != nil || text.onlyAxis != 0
+    units.adopt(vector.with(unitOf: text.takeUnit()))
+    return text.isAxis(0)
   }
 
   /// The heading of a number after that text; nil if unknown.

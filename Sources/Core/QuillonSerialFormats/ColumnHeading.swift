@@ -531,6 +531,10 @@ struct HeadingText {
     return Int(self[0] &- UInt8(ascii: "x"))
   }
 
+  /// True if the text is an axis alone, 0 for x. Mutating, because another method lets its caller copy the text to the stack.
+  @inline(never)
+  mutating func isAxis(_ axis: Int) -> Bool { onlyAxis == axis }
+
   /// Removes the words before a name from the text: the unit of a number before it. Empty if the first word begins a name, or if
   /// there is none.
   @inline(never)
