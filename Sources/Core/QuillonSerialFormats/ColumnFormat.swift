@@ -7,7 +7,8 @@ import QuillonNumerics
 /// raw counts. Numbers are separated by commas, semicolons, tabs or spaces; a comma may be the decimal point where another mark
 /// separates. The meaning of the columns comes from a header line (names as in `ColumnHeading`), from names before the numbers
 /// (`ax:0.01,ay:…`, `ax = 0.01`, `{"acc":[…]}`, `Acceleration X: …, Y: …`), or from their number: 3 acceleration, 6 and rate, 9
-/// and field, 13 and quaternion w x y z. One more column is the time, which comes first. Units are those that the names give,
+/// and field, 13 and quaternion w x y z. One more column is the time, which comes first. A unit behind three numbers names them, too:
+/// `(1, 2, 3) g`. Names of the axes alone are an acceleration if they are in another order than x, y, z. Units are those that the names give,
 /// otherwise as in `ColumnUnits`. If the board sends no header, push a header line of your own. Axes are used as
 /// they come: x right, y forward, z up. Acceleration is specific force, as in all common libraries.
 ///

@@ -32,10 +32,11 @@ public final class TrainerClient {
 
   /// Creates a client without transactions.
   ///
-  /// - Parameter timeout: How long to wait for an answer before the message is sent again. Once the board has answered anything, it may
-  ///   be busy: the second wait for an answer is twice as long, and each one after it four times.
-  /// - Parameter isPatient: True if a board that may still be starting is asked for up to 100 such times, until it has answered, or reported
-  ///   its status three times without an answer.
+  /// - Parameters:
+  ///   - timeout: How long to wait for an answer before the message is sent again. Once the board has answered anything, it may be busy:
+  ///     the second wait for an answer is twice as long, and each one after it four times.
+  ///   - isPatient: True if the board may still be starting. Then it is asked up to 100 times, until it has answered, or reported its
+  ///     status three times without an answer.
   public init(timeout: Duration = .milliseconds(300), isPatient: Bool = false) {
     (self.timeout, self.isPatient) = (timeout, isPatient)
   }

@@ -172,9 +172,14 @@ struct SendCommand: ParsableCommand {
   ) {
     var decoder = PacketDecoder()
     let bar = ProgressBar("sending, bytes", total: size)
+    var noteDue: ContinuousClock.Instant? = .now + .seconds(3)
     let ending = PortReader(transport).run(
       while: {
         if !link.isIdle { link.speak(to: transport) }
+        if size == 0, !link.isIdle, let due = noteDue, due <= .now {
+          Console.note("the board does not answer yet: it is asked for up to 30 s")
+          noteDue = nil
+        }
         return !link.isIdle
       }
     ) { bytes, _ in
