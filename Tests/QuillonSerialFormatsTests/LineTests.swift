@@ -127,6 +127,9 @@ import Testing
     "X: 0 Y: 0 Z: 9.80665 m/s^2  X: 90 Y: 0 Z: 0 deg/s", "[0 0 1] g; [90 0 0] deg/s",
     "accel[0]=0 accel[1]=0 accel[2]=1 gyro[0]=90 gyro[1]=0 gyro[2]=0",
     "BNO08x: Accel: (x: 0 y: 0 z: 1)[g] Velocity: (x: 90 y: 0 z: 0)[deg/s]",
+    "imu,board=esp32 ax=0,ay=0,az=1,gx=90,gy=0,gz=0 1796042004260000000",
+    "mode = fast, id = imu7 ax=0 ay=0 az=1 gx=90 gy=0 gz=0",
+    "sensor=acc x=0 y=0 z=1 sensor=gyro x=90 y=0 z=0",
   ])
   func labeledTextIsRead(line: String) {
     for end in ["\n", "\r\n", "\r"] {
@@ -161,6 +164,14 @@ import Testing
     "I (4321) BNO08x: Accel: (x: 0 y: 0 z: 1)[g]\nI (4321) BNO08x: Velocity: (x: 90 y: 0 z: 0)[deg/s]",
     "Roll rate [°/s]= 90 Pitch rate [°/s]= 0 Yaw rate [°/s]= 0\nAcceleration X [g]= 0 Acceleration Y [g]= 0 Acceleration Z [g]= 1",
     "acc:0,0,1 gyr:90,0,0\nmag:20.1,0.5,-40.2",
+    "[accel]\nx=0\ny=0\nz=1\n[gyro]\nx=90\ny=0\nz=0\n",
+    "--- ACCEL ---\n0 0 1\n--- GYRO ---\n90 0 0",
+    "== Gyro [deg/s] ==\n90, 0, 0\n== Accel ==\n0, 0, 1", "Accelerometer\n0 0 1\nGyroscope\n90 0 0",
+    "Gyroscope\nX: 90\nY: 0\nZ: 0\nAccelerometer\nX: 0\nY: 0\nZ: 1\n----------",
+    "gyroX,  gyroY, gyroZ\n 90.00   0.00  0.00 o/s\naccX,   accY,  accZ\n  0.00   0.00  1.00 G\npitch,  roll,  yaw\n 1.2 0.3 5.1 deg",
+    #"{"type": "android.sensor.accelerometer", "timestamp": 9830000000, "values": [0.0, 0.0, 9.80665], "accuracy": 3}"#
+      + "\n"
+      + #"{"type": "android.sensor.gyroscope", "timestamp": 9830000000, "values": [1.5707963, 0.0, 0.0], "accuracy": 3}"#,
     "=====\ntemp : 26.3\naccX : 0.00\taccY : 0.00\taccZ : 1.00\ngyroX : 90.00\tgyroY : 0.00\tgyroZ : 0.00\naccAngleX : 5.7\taccAngleY : -3.4\n=====\n",
   ])
   func blocksOfLinesAreRead(block: String) {
@@ -178,6 +189,45 @@ import Testing
         turning >= 8 && rates.count == turning,
         "\(turning) of \(rates.count), \(result.counters)")
     }
+  }
+
+  /// Zephyr's samples print a value as its whole part and its millionths, each with its own sign, and the sign is one of six characters.
+  @Test(arguments: [
+    ("0.-04331", -0.004_331), ("0.-434908", -0.434_908), ("-1.-50000", -1.05),
+    ("0.000001", 0.000_001),
+    ("-3.-806650", -3.806_65), ("0.-00001", -0.000_001),
+  ])
+  func aFractionMayHaveTheSign(text: String, value: Double) throws {
+    let line = "AX: \(text); AY: 0.000000; AZ: 9.806650; GX: 0.000000; GY: \(text); GZ: 0.-00000;\n"
+    let reading = try #require(readings(line + line).readings.last)
+    #expect(reading.specificForce?.x.isNear(value) == true)
+    #expect(reading.angularRate?.y.isNear(value) == true)
+    #expect(reading.angularRate?.z == .zero)
+    for damaged in ["0.-", "0.-x", "0.--1", "0.-1234567", "4000.-000001"] {
+      let line = "0,0,1,\(damaged),0,0\n"
+      #expect(readings(line + line).readings.allSatisfy { $0.isEmpty }, "\(damaged)")
+    }
+  }
+
+  /// A word beside the lines is no title, although it begins with the name of a sensor.
+  @Test(arguments: [
+    "Gyro ready", "accX accY", "[INFO] Gyro calibrated", "ACC 3", "--- 90 ---", "[]", "-----",
+  ])
+  func otherWordsAreNoTitle(text: String) {
+    let result = readings(String(repeating: text + "\n0 0 1\n", count: 12))
+    #expect(
+      result.readings.count { $0.specificForce?.z.isNear(9.806_65) == true } >= 10,
+      "\(result.counters)")
+    #expect(result.readings.allSatisfy { $0.angularRate == nil })
+  }
+
+  /// What is left of a line whose beginning was lost does not decide what the lines are: the components that follow make samples.
+  @Test(arguments: ["98", "0.98", "-1.5 0.2", "0.98\n\n[gyro]", "z=0.994"])
+  func theRestOfALineDecidesNothing(rest: String) {
+    let block = "[accel]\nx=0\ny=0\nz=1\n[gyro]\nx=90\ny=0\nz=0\n\n"
+    let result = readings(rest + "\n" + String(repeating: block, count: 12))
+    let whole = result.readings.filter { $0.specificForce != nil && $0.angularRate != nil }
+    #expect(whole.count >= 9, "\(whole.count), \(result.counters)")
   }
 
   /// Counts and, behind them, the same in a unit: Adafruit's example for the LIS3DH. The names of the axes alone make no rate of either.

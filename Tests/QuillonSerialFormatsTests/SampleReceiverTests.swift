@@ -135,6 +135,44 @@ import Testing
     #expect(!detector.isPresent)
   }
 
+  /// A clock with the pauses that are set.
+  private struct PauseClock: SampleTiming {
+    var (time, waited) = (0 as UInt32, 0 as UInt32)
+    mutating func time(of reading: SensorReading, bytes: UInt32, isAfterDamage: Bool) -> UInt32? {
+      time
+    }
+    mutating func pause() -> UInt32 {
+      defer { waited = 0 }
+      return waited
+    }
+  }
+
+  /// A line that names columns comes with the numbers below it: the pause before it is theirs. So the rate, which is printed first, and
+  /// the acceleration after it are one sample.
+  @Test func aHeaderTakesNoPauseFromItsNumbers() {
+    var receiver = SampleReceiver(
+      FramedDecoder(LineFormat(ColumnFormat())), lead: .acceleration, timing: PauseClock())
+    var pairs: [(rate: Double, force: Double)] = []
+    for number in 0..<60 {
+      let lines = [
+        "gyroX, gyroY, gyroZ", "\(number) 0 0 dps", "accX, accY, accZ", "0.0\(number) 0 1 g",
+      ]
+      receiver.timing.time &+= 50_000
+      receiver.timing.waited = 50_000
+      for byte in (lines.joined(separator: "\r\n") + "\r\n").utf8 {
+        receiver.push(byte)
+        while let reading = receiver.nextReading() {
+          guard let rate = reading.angularRate, let force = reading.specificForce else { continue }
+          pairs.append((Double(rate.x.bits), Double(force.x.bits)))
+        }
+      }
+    }
+    let late = pairs.suffix(30)
+    #expect(pairs.count > 50)
+    let ratios = late.map { $0.force / $0.rate }
+    #expect(ratios.allSatisfy { abs($0 / ratios[0] - 1) < 0.01 }, "\(ratios)")
+  }
+
   /// Two gaps of a second at the beginning do not make 25 samples a second too few.
   @Test func gapsAtTheBeginningDoNotMakeABoardSlow() {
     let sent = Sender("mip", sends: MIPEncoder(), Sender.Tolerances()).messages(

@@ -89,10 +89,7 @@ struct ColumnFields {
     (shape, hasWord) = (0, false)
     if hasComponents, let kind = readComponent(length: length, in: &window) { return kind }
     // Lines of numbers end with a digit or do not begin with a letter.
-    let last = window[length &- 1]
-    if last == UInt8(ascii: ":") || last <= 0x20, window[0] >= UInt8(ascii: "A"),
-      readTitle(length: length, in: &window)
-    {
+    if window[length &- 1] &- UInt8(ascii: "0") >= 10, readTitle(length: length, in: &window) {
       return .text
     }
     componentNames = 0
@@ -289,13 +286,23 @@ struct ColumnFields {
 
   // MARK: Titles
 
-  /// Reads a title: words with a colon behind them, and no number. It holds for the next line of numbers, or for the components below it.
+  /// Reads a title: words without a number, with a colon behind them, or between brackets or marks, or one word that names a vector:
+  /// `Acceleration in g:`, `[gyro]`, `--- MAG ---`, `Gyroscope`. It holds for the next line of numbers, or for the components below it.
   @inline(never)
   private mutating func readTitle(length: Int, in window: inout ByteWindow) -> Bool {
-    var end = length
-    while end > 0, window[end &- 1] == 0x20 || window[end &- 1] == 0x09 { end &-= 1 }
-    guard end > 1, window[end &- 1] == UInt8(ascii: ":") else { return false }
-    var line = LabeledText(line: reader(at: 0, upTo: end &- 1))
+    var (start, end) = (0, length)
+    while end > 0, window[end &- 1] <= 0x20 { end &-= 1 }
+    let hasColon = end > 0 && window[end &- 1] == UInt8(ascii: ":")
+    if hasColon { end &-= 1 }
+    while start < end, Self.isFrame(window[start]) { start &+= 1 }
+    var isMarked = hasColon
+    if start > 0, !hasColon {
+      let open = end
+      while end > start, Self.isFrame(window[end &- 1]) { end &-= 1 }
+      isMarked = end < open
+    }
+    guard start < end, ColumnName.isLetter(window[start]) else { return false }
+    var line = LabeledText(line: reader(at: start, upTo: end))
     var (text, mark) = (HeadingText(), 1 as UInt32)
     while let element = line.nextOnce(in: &window) {
       switch element {
@@ -305,8 +312,18 @@ struct ColumnFields {
         mark = mark &* 31 &+ UInt32(truncatingIfNeeded: byte)
       }
     }
-    (title, titleMark) = (ColumnHeading(vectorOf: text) ?? ColumnHeading(), mark)
+    guard isMarked || text.start(ofLast: 1) == 0 else { return false }
+    let vector = ColumnHeading(vectorOf: text)
+    guard isMarked || vector != nil else { return false }
+    (title, titleMark) = (vector ?? ColumnHeading(), mark)
     return true
+  }
+
+  /// True for a blank and for the marks that stand around a title.
+  private static func isFrame(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "=")
+      || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "[")
+      || byte == UInt8(ascii: "]")
   }
 
   /// Lets three numbers be the vector that the name before them or the title above them names: `Acc: 1, 2, 3`. False for any other name,
@@ -532,6 +549,8 @@ struct ColumnFields {
     var listsAxes = false
     // How many numbers without names stand together, and if a bracket has closed behind them.
     var (unnamed, isClosed) = (0, false)
+    // Where the word behind an equals sign begins; −1 without one.
+    var value = -1
     while let element = line.next(in: &window) {
       switch element {
       case .number(let number, let start):
@@ -552,8 +571,11 @@ struct ColumnFields {
         take(heading ?? ColumnHeading(), number, at: start)
         unnamed = heading != nil ? 0 : isNext ? unnamed &+ 1 : 1
         isClosed = false
-        (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
-        (text, isAfterMark) = (HeadingText(), false)
+        // A time may stand between a vector's name and its numbers.
+        if heading?.quantity != .time || next > 0 {
+          (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
+        }
+        (text, isAfterMark, value) = (HeadingText(), false, -1)
       case .word(let byte), .withinUnit(let byte): text.push(byte)
       case .mark(let byte):
         if text.isInBrackets
@@ -582,8 +604,14 @@ struct ColumnFields {
           isAfterMark =
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|")
           isClosed = !isAfterMark
-          text = HeadingText()
-        default: text.push(0x20)
+          (text, value) = (HeadingText(), -1)
+        default:
+          if value >= 0, text.count > value {
+            if text.dropValue(from: value) { isAfterMark = true }
+            value = -1
+          }
+          text.push(0x20)
+          if byte == UInt8(ascii: "=") { value = text.count }
         }
       }
     }
@@ -693,7 +721,7 @@ struct ColumnFields {
   private static func heading(of text: HeadingText, in vector: ColumnHeading?, _ next: Int)
     -> ColumnHeading?
   {
-    guard !text.isEmpty else { return vector?.component(next) }
+    if text.isEmpty || text.isAny(of: "values value data") { return vector?.component(next) }
     if let axis = text.onlyAxis, let vector { return vector.component(axis) }
     let heading = ColumnHeading(text)
     return heading.quantity != nil ? heading : ColumnHeading(vectorOf: text)?.component(0)

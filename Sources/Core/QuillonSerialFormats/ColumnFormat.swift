@@ -255,7 +255,9 @@ public struct ColumnFormat: LineContent {
       shape = fields.shape
       return true
     }
-    let isFirst = columnCount == 0 && fields.shape == 0 && components.whole == 0
+    // One or two numbers are no sample, but what is left of a line whose beginning was lost.
+    let isFirst =
+      count > 2 && columnCount == 0 && fields.shape == 0 && components.whole == 0
     guard isAlike || isFirst else { return false }
     columns = ColumnMap()
     if isCalibrated || fields.shape == Self.raw && !fields.hasDecimals {

@@ -406,6 +406,8 @@ public struct ColumnHeading: Equatable, Sendable {
     case "f": return isAny("fts2 ftss ftps2", text) ? .acceleration(.feetPerSecondSquared) : nil
     case "i": return isAny("ins2 inss inps2", text) ? .acceleration(.inchesPerSecondSquared) : nil
     case "t": if isAny("tesla", text) { return .field(.teslas) }
+    // M5Stack's examples write o/s for °/s.
+    case "o": return isAny("os", text) ? .rate(.degreesPerSecond) : nil
     case "d", "r": break
     default: return nil
     }
@@ -534,6 +536,15 @@ struct HeadingText {
   /// True if the text is an axis alone, 0 for x. Mutating, because another method lets its caller copy the text to the stack.
   @inline(never)
   mutating func isAxis(_ axis: Int) -> Bool { onlyAxis == axis }
+
+  /// Empties the text if a word begins at `start` that is the value of the name before it, and no part of the next name:
+  /// `board=esp32 ax=0.1`. The name of a vector and that of an axis stay: `sensor=gyro x=1`. True if the text is empty then.
+  @inline(never)
+  mutating func dropValue(from start: Int) -> Bool {
+    guard count > start &+ 1, ColumnHeading(vectorOf: self) == nil else { return false }
+    self = Self()
+    return true
+  }
 
   /// Removes the words before a name from the text: the unit of a number before it. Empty if the first word begins a name, or if
   /// there is none.

@@ -65,7 +65,9 @@ public struct SampleReceiver<Decoder: SensorDecoder, Timing: SampleTiming>: Send
       if let reading = assembler.next() { return reading }
       guard var reading = decoder.next() else { return nil }
       if assembler.isBeginning(reading) { reading.time = time(of: reading) }
-      assembler.push(reading, after: timing.pause())
+      // A message without a measurement, such as a header, takes no pause from the one after it.
+      let isEmpty = ReadingParts(of: reading).isEmpty
+      assembler.push(reading, after: isEmpty ? 0 : timing.pause())
     }
   }
 

@@ -103,7 +103,11 @@ import Testing
   }
 
   /// A clock in a unit that can't be, or that stands still, gives way to the arrivals; no step between its times and these is seen.
-  @Test(arguments: [(10_000_000, 1000.0), (10, 0.001), (0, 0)])
+  @Test(arguments: [
+    (10_000_000, 1000.0), (10, 0.001), (0, 0),
+    // Ticks of 1/32,768 s, 39 µs and 25 µs, read as µs, and of 100 µs, read as ms.
+    (328, 0.0328), (256, 0.0256), (400, 0.04), (800, 0.08), (900, 0.09), (150_000, 15),
+  ])
   func aClockThatCannotBeRightIsNotUsed(step: Int, ratio: Double) throws {
     var timer = SampleTimer()
     var times: [UInt32] = []

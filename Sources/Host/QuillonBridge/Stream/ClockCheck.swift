@@ -4,7 +4,8 @@ public struct ClockContradiction: Equatable, Sendable {
   public var ratio: Double
   /// Samples a second by their arrival.
   public var rate: Double
-  /// True if the clock can't be right and is not used, because by it there would be less than 2 or more than 2,500 samples a second.
+  /// True if the clock is not used: by it there would be less than 2 or more than 2,500 samples a second, which can't be right; or it
+  /// disagrees with the arrivals, and only these give a rate that is usual for such a board, 8 to 1,000 a second.
   public var isIgnored: Bool
 
   /// The same for people.
@@ -28,16 +29,21 @@ public struct ClockContradiction: Equatable, Sendable {
 struct ClockCheck {
   /// The steps of time of 2,500 and of 2 samples a second, s.
   private static let plausibleSteps = 0.0004...0.5
+  /// The usual rates of samples, 1/s.
+  private static let usualRates = 8.0...1000.0
   /// So many samples are compared, over at least so many seconds.
   private static let (enough, span) = (30, 0.25)
   /// After a pause in the arrivals, s, what had waited comes at once, within `burst` s.
   private static let (pause, burst) = (0.1, 0.02)
 
-  /// True if more than half of the steps so far can't be right, and arrivals do not decide it yet.
-  var isDoubtful: Bool { !isDone && 2 * oddSteps > steps }
+  /// True if more than half of the steps so far can't be right, and arrivals do not decide it yet. So it is, for a while, with steps that
+  /// are unusual and not those of the arrivals.
+  var isDoubtful: Bool {
+    !isDone && (2 * oddSteps > steps || steps < 3 * Self.enough && 2 * contradictingSteps > steps)
+  }
 
   private var isDone = false
-  private var (steps, oddSteps) = (0, 0)
+  private var (steps, oddSteps, contradictingSteps) = (0, 0, 0)
   private var last: (arrival: Double, time: Double)?
   /// Where the comparison began.
   private var start = (arrival: 0.0, time: 0.0)
@@ -51,9 +57,13 @@ struct ClockCheck {
     guard !isDone else { return nil }
     defer { last = (arrival, time) }
     guard let last else { return nil }
+    let (step, pause) = (time - last.time, arrival - last.arrival)
     steps += 1
-    if !Self.plausibleSteps.contains(time - last.time) { oddSteps += 1 }
-    if arrival - last.arrival > Self.pause { endOfBurst = arrival + Self.burst }
+    if !Self.plausibleSteps.contains(step) { oddSteps += 1 }
+    if !Self.usualRates.contains(1 / step), !(0.5...2).contains(step / pause) {
+      contradictingSteps += 1
+    }
+    if pause > Self.pause { endOfBurst = arrival + Self.burst }
     guard arrival >= endOfBurst else {
       (start, count) = ((arrival, time), 0)
       return nil
@@ -65,9 +75,10 @@ struct ClockCheck {
     else { return nil }
     isDone = true
     let ratio = (last.time - start.time) / span
-    let isIgnored = 2 * oddSteps > steps
-    guard isIgnored || !(0.5...2).contains(ratio) else { return nil }
-    return ClockContradiction(
-      ratio: ratio, rate: Double(count - 1) / span, isIgnored: isIgnored)
+    let rate = Double(count - 1) / span
+    let isOdd = 2 * oddSteps > steps
+    guard isOdd || !(0.5...2).contains(ratio) else { return nil }
+    let isUnusual = Self.usualRates.contains(rate) && !Self.usualRates.contains(rate / ratio)
+    return ClockContradiction(ratio: ratio, rate: rate, isIgnored: isOdd || isUnusual)
   }
 }
