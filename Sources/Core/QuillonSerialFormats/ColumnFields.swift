@@ -721,7 +721,9 @@ struct ColumnFields {
   private static func heading(of text: HeadingText, in vector: ColumnHeading?, _ next: Int)
     -> ColumnHeading?
   {
-    if text.isEmpty || text.isAny(of: "values value data") { return vector?.component(next) }
+    if text.isEmpty || vector != nil && next == 0 && text.isAny(of: "values value data") {
+      return vector?.component(next)
+    }
     if let axis = text.onlyAxis, let vector { return vector.component(axis) }
     let heading = ColumnHeading(text)
     return heading.quantity != nil ? heading : ColumnHeading(vectorOf: text)?.component(0)
@@ -833,7 +835,11 @@ private struct LabeledText {
         if byte == UInt8(ascii: "."), skipDots(in: &window) { return .mark(byte) }
         if skipDate(in: &window) { continue }
         if let number = line.number(in: &window), endsNumber(in: &window) {
-          return .number(number, at: start)
+          guard line.peek(in: &window) == UInt8(ascii: "-"), line.index &- 1 > start,
+            window[line.index &- 1] == UInt8(ascii: ".")
+          else { return .number(number, at: start) }
+          line.index = start
+          if let number = line.negativeMillionths(in: &window) { return .number(number, at: start) }
         }
         line.index = start
       }

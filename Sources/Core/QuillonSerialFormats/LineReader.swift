@@ -75,7 +75,7 @@ struct LineReader {
   }
 
   /// Reads a decimal number: sign, digits with or without a decimal point, optional exponent.
-  /// "nan", "inf" and "ovf", as Arduino prints them, are missing numbers. `0.-04331` is −0.004331, as in Zephyr's samples. Nil if
+  /// "nan", "inf" and "ovf", as Arduino prints them, are missing numbers. Nil if
   /// anything else comes.
   ///
   /// Nine significant digits are used, within 2⁻²⁸ of the value.
@@ -126,23 +126,19 @@ struct LineReader {
     if next | 0x20 == 0x65 {
       guard let power = exponent(in: &window) else { return nil }
       decimal.exponent &+= power
-    } else if next == 0x2D, fraction == place {
-      return negativeMillionths(below: digits, in: &window)
     }
     return decimal.number(isNegative: isNegative)
   }
 
-  /// The number whose whole part was read, and whose millionths come next with a sign of their own. Zephyr's samples print a `sensor_value`
-  /// as `%d.%06d`, two parts of the same sign, and the sign is one of the six characters. Nil if no digit comes.
+  /// Reads a number whose fraction has a sign: `0.-04331` is −0.004331. Zephyr's samples print a `sensor_value` as `%d.%06d`, two parts of
+  /// the same sign, and the sign is one of the six characters. Nil if anything else comes.
   @inline(never)
-  private mutating func negativeMillionths(
-    below whole: Int32, in window: inout ByteWindow
-  ) -> WireNumber? {
-    index &+= 1
-    guard whole < 1000, let millionths = integer(in: &window), millionths < 1_000_000 else {
-      return nil
-    }
-    return Decimal(whole &* 1_000_000 &+ Int32(truncatingIfNeeded: millionths), exponent: -6)
+  mutating func negativeMillionths(in window: inout ByteWindow) -> WireNumber? {
+    _ = take(UInt8(ascii: "-"), in: &window)
+    guard let whole = integer(in: &window), whole < 1000, take(".-", in: &window),
+      let millionths = integer(in: &window), millionths < 1_000_000
+    else { return nil }
+    return Decimal(Int32(truncatingIfNeeded: whole &* 1_000_000 &+ millionths), exponent: -6)
       .number(isNegative: true)
   }
 
