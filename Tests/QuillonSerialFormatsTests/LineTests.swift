@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  /// A word beside the lines is no title, although it begins with the name of a sensor.
+  /// A word beside the lines is no title, although it may begin with the name of a sensor.
   @Test(arguments: [
     "Gyro ready", "accX accY", "[INFO] Gyro calibrated", "ACC 3", "--- 90 ---", "[]", "-----",
   ])

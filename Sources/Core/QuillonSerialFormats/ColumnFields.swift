@@ -88,7 +88,7 @@ struct ColumnFields {
     if title == nil, readKnownText(length: length, in: &window) { return .numbers }
     (shape, hasWord) = (0, false)
     if hasComponents, let kind = readComponent(length: length, in: &window) { return kind }
-    // Lines of numbers end with a digit or do not begin with a letter.
+    // No title ends with a digit, and most lines of numbers do.
     if window[length &- 1] &- UInt8(ascii: "0") >= 10, readTitle(length: length, in: &window) {
       return .text
     }

@@ -75,8 +75,8 @@ struct LineReader {
   }
 
   /// Reads a decimal number: sign, digits with or without a decimal point, optional exponent.
-  /// "nan", "inf" and "ovf", as Arduino prints them, are missing numbers. Nil if
-  /// anything else comes.
+  /// "nan", "inf" and "ovf", as Arduino prints them, are missing numbers. Nil if anything else
+  /// comes.
   ///
   /// Nine significant digits are used, within 2⁻²⁸ of the value.
   ///
