@@ -36,7 +36,8 @@ public struct SampleTimer: SampleTiming {
   public var hasClock: Bool { detector.isPresent && contradiction?.isIgnored != true }
   /// How the board's clock and the arrivals disagree; nil if they agree, and as long as that is not known.
   public private(set) var contradiction: ClockContradiction?
-  /// The number of missing samples, as far as it is known.
+  /// The number of missing samples, as far as it is known: those that were lost, and those that got no time because it was not yet known
+  /// whether the board's clock can be right.
   public private(set) var missing = 0
   /// How much faster the board's clock runs than this computer's, parts per million. Nil if the
   /// board sends no time, if it is not yet known, or if the samples do not arrive as fast as they
@@ -107,7 +108,11 @@ public struct SampleTimer: SampleTiming {
       measurePeriod(to: time)
       firstDeviceTime = firstDeviceTime ?? time
       contradiction = check.add(arrival: seconds, time: elapsed) ?? contradiction
-      guard contradiction?.isIgnored == true else { return check.isDoubtful ? nil : time }
+      guard contradiction?.isIgnored == true else {
+        guard check.isDoubtful else { return time }
+        missing += 1
+        return nil
+      }
       period = nil
     }
     guard !hasClock else { return nil }
