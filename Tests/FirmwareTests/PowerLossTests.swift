@@ -4,11 +4,12 @@ import QuillonEmulator
 import QuillonFusion
 import QuillonNumerics
 import QuillonWire
+import TestSupport
 import Testing
 
 /// The power fails while a board writes what it was sent into its flash: on the micro:bit, whose flash the emulator keeps
 /// over a reset.
-@Suite struct PowerLossTests {
+@Suite(.waiting) struct PowerLossTests {
   private let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("quillon-\(UUID().uuidString.prefix(8)).gdb").path
 

@@ -47,6 +47,19 @@ import Testing
     }
   }
 
+  /// A number with so many digits behind the point. There are millions of them here, and Foundation's formats take ten times as long.
+  static func fixed(_ number: Double, digits: Int, point: String) -> String {
+    let steps = Int((abs(number) * pow(10, Double(digits))).rounded())
+    var text = String(steps)
+    if text.utf8.count <= digits {
+      text = String(repeating: "0", count: digits + 1 - text.utf8.count) + text
+    }
+    let sign = number < 0 ? "-" : ""
+    guard digits > 0 else { return sign + text }
+    let end = text.utf8.index(text.utf8.endIndex, offsetBy: -digits)
+    return sign + text[..<end] + point + text[end...]
+  }
+
   static func text(
     _ header: String?, separator: String = ",", point: String = ".", end: String = "\n",
     time: Double = 1, force: Double = 1,
@@ -55,10 +68,9 @@ import Testing
     let rows = (0..<700).map { index in
       let truth = truth(index)
       let numbers = (truth.force.map { $0 * force } + truth.rate.map { $0 * rate }).map {
-        String(format: "%.\(digits)f", $0).replacing(".", with: point)
+        fixed($0, digits: digits, point: point)
       }
-      let t =
-        clock?(truth.time) ?? String(format: "%.6f", truth.time * time).replacing(".", with: point)
+      let t = clock?(truth.time) ?? fixed(truth.time * time, digits: 6, point: point)
       return ([t] + numbers).joined(separator: separator)
     }
     return ((header.map { [$0] } ?? []) + rows).joined(separator: end) + end

@@ -3,7 +3,7 @@ import QuillonSerial
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct ProfileCommandTests {
+@Suite(.serialized, .waiting) struct ProfileCommandTests {
   @Test func `A trace is profiled, paged and compared with itself`() throws {
     let workspace = try Workspace()
     let (trace, page) = (workspace.path("hi.csv"), workspace.path("profile.html"))

@@ -105,8 +105,9 @@ enum LabeledLines {
 
   /// The words of a label, without marks.
   private static func words(of label: ArraySlice<UInt8>) -> [String] {
-    String(decoding: label, as: UTF8.self)
-      .split { " \t,;|:=()[]{}<>\"'#*".contains($0) }.map(String.init)
+    label.split { " \t,;|:=()[]{}<>\"'#*".utf8.contains($0) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// The first word in brackets, if it is a unit.

@@ -36,7 +36,8 @@ struct NumberStyle {
     if group == nil || !text.contains(where: { $0 == group }), let number = plain(text, column) {
       return number
     }
-    return unusual(text, column)
+    // A time of day is none.
+    return text.utf8.contains(UInt8(ascii: ":")) ? nil : unusual(text, column)
   }
 
   /// The unit behind the number in a field; nil if there is none.
@@ -58,7 +59,7 @@ struct NumberStyle {
     let text = bare(text, column)
     if Self.ungrouped(text, ",", ".") != nil { groupedColumns.insert(column) }
     if let comma = text.firstIndex(of: ","), text[comma...].count != 4 || text.hasPrefix("0"),
-      Double(decimal: text.replacing(",", with: ".")) != nil
+      Double(decimal: text.replacing(",", by: ".")) != nil
     {
       commas.insert(column)
     }
@@ -70,7 +71,7 @@ struct NumberStyle {
 
   private func plain(_ text: String, _ column: Int) -> Double? {
     let isPoint = separator != UInt8(ascii: ",") || !commas.isEmpty && commas.contains(column)
-    return Double(decimal: isPoint ? text.replacing(",", with: ".") : text)
+    return Double(decimal: isPoint ? text.replacing(",", by: ".") : text)
   }
 
   /// A number with whatever else may stand in its field.
@@ -90,12 +91,12 @@ struct NumberStyle {
       return plain(number, column)
     }
     // The exponents of Fortran.
-    return plain(text.replacing("D", with: "E"), column)
+    return plain(text.replacing("D", by: "E"), column)
   }
 
   /// The text without its unit, brackets and printers' marks.
   private func bare(_ text: String, _ column: Int) -> String {
-    var text = text.replacing("\u{2212}", with: "-")
+    var text = text.utf8.contains(0xE2) ? text.replacing("\u{2212}", with: "-") : text
     if let unit = units[column], text.hasSuffix(unit) { text.removeLast(unit.count) }
     let brackets = "()[]{} "
     return String(text.drop { brackets.contains($0) }.trimmingSuffix { brackets.contains($0) })

@@ -14,7 +14,8 @@ enum TimeOfDay {
     while let last = text.last, last == " " || last == "Z" { text.removeLast() }
     let separator = text.firstIndex { $0 == "T" || $0 == " " } ?? text.firstIndex(of: "_")
     var (date, clock): (Substring?, Substring) = (nil, text)
-    if let separator, text[separator] != "_" || !text[..<separator].contains(":") {
+    if let separator, text[separator] != "_" || !text[..<separator].utf8.contains(UInt8(ascii: ":"))
+    {
       (date, clock) = (text[..<separator], text[text.index(after: separator)...])
     }
     guard var seconds = secondsOfDay(clock, isAlone: date == nil) else { return nil }
@@ -53,6 +54,7 @@ enum TimeOfDay {
       let rest = clock.dropFirst(6).drop { $0 == "." }
       return "\(day)T\(clock.prefix(6))" + (rest.isEmpty ? "" : ".\(rest)")
     }
+    guard text.utf8.count(where: { $0 >= UInt8(ascii: "A") }) >= 3 else { return text }
     let words = text.split { " ,-/".contains($0) }
     guard
       let place = words.firstIndex(where: { word in
@@ -70,11 +72,11 @@ enum TimeOfDay {
 
   /// Hours, minutes and seconds; minutes and seconds with a fraction if nothing stands before them.
   private static func secondsOfDay(_ text: Substring, isAlone: Bool) -> Double? {
-    var clock = String(text).replacing(",", with: ".")
-    if clock.contains(":") {
+    var clock = text.replacing(",", by: ".")
+    if clock.utf8.contains(UInt8(ascii: ":")) {
       clock = String(clock.prefix { $0 != "+" && $0 != "-" })
-    } else if clock.contains("-") {
-      clock = clock.replacing("-", with: ":")
+    } else if clock.utf8.contains(UInt8(ascii: "-")) {
+      clock = clock.replacing("-", by: ":")
     } else if !isAlone, clock.prefix(while: \.isNumber).count == 6 {
       let digits = Array(clock.prefix { $0 != "+" })
       clock = "\(String(digits[..<2])):\(String(digits[2..<4])):\(String(digits[4...]))"
