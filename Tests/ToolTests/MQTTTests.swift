@@ -265,8 +265,9 @@ private final class Broker {
       + (name.map { ["-c", "-i", $0] } ?? []) + topics.flatMap { ["-t", $0] }
     process.standardOutput = pipe
     try process.run()
+    // Its handler of SIGTERM takes locks that it holds while it prints, and would hang. What it has printed, it has acknowledged.
     defer {
-      process.terminate()
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
       process.waitUntilExit()
     }
     var bytes = Data()
