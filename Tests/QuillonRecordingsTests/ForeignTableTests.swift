@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// A number with so many digits behind the point. There are millions of them here, and Foundation's formats take ten times as long.
+  /// A number with so many digits behind the point. There are millions of them here, and Foundation's formats are slower.
   static func fixed(_ number: Double, digits: Int, point: String) -> String {
     let steps = Int((abs(number) * pow(10, Double(digits))).rounded())
     var text = String(steps)

@@ -36,7 +36,7 @@ struct NumberStyle {
     if group == nil || !text.contains(where: { $0 == group }), let number = plain(text, column) {
       return number
     }
-    // A time of day is none.
+    // A time of day is no number. This saves the other ways to read one.
     return text.utf8.contains(UInt8(ascii: ":")) ? nil : unusual(text, column)
   }
 
@@ -96,6 +96,7 @@ struct NumberStyle {
 
   /// The text without its unit, brackets and printers' marks.
   private func bare(_ text: String, _ column: Int) -> String {
+    // The minus sign begins with the byte E2 in UTF-8. To look for that is faster.
     var text = text.utf8.contains(0xE2) ? text.replacing("\u{2212}", with: "-") : text
     if let unit = units[column], text.hasSuffix(unit) { text.removeLast(unit.count) }
     let brackets = "()[]{} "

@@ -54,6 +54,7 @@ enum TimeOfDay {
       let rest = clock.dropFirst(6).drop { $0 == "." }
       return "\(day)T\(clock.prefix(6))" + (rest.isEmpty ? "" : ".\(rest)")
     }
+    // The name of a month has at least three letters.
     guard text.utf8.count(where: { $0 >= UInt8(ascii: "A") }) >= 3 else { return text }
     let words = text.split { " ,-/".contains($0) }
     guard
